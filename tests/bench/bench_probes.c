@@ -79,10 +79,12 @@ PROF_UNTIMED static void cycles(const char *name, double value)
 PROF_UNTIMED int main(void)
 {
   static double clock[ROUNDS], event[ROUNDS], birth[ROUNDS], call[ROUNDS];
+  static double recorded[ROUNDS], recorded_ratio[ROUNDS];
   static double event_ratio[ROUNDS], birth_ratio[ROUNDS], call_ratio[ROUNDS], turns_ratio[ROUNDS];
   struct prof_config c = PROF_CONFIG_DEFAULT;
-  c.events = c.births = CALLS;
-  c.modes = WIRE_MODE_TIMING | WIRE_MODE_EVENTS | WIRE_MODE_OBJECTS;
+  c.events = c.births = c.callrecords = CALLS;
+  c.ring = WIRE_MODE_CALLS;
+  c.modes = WIRE_MODE_TIMING | WIRE_MODE_EVENTS | WIRE_MODE_OBJECTS | WIRE_MODE_CALLS;
   if (!prof_init(&c))
     return 1;
   prof_thread_add(prof_port_thread(), "bench", 0);
@@ -93,6 +95,10 @@ PROF_UNTIMED int main(void)
     double three = time_three() / CALLS, plain = time_plain() / CALLS;
     double plain_turns = time_plain_turns();
     prof_start();
+    bench_timed(); /* it has a node */
+    prof_select(WIRE_MODE_CALLS);
+    recorded[i] = time_timed() / CALLS - plain;
+    prof_select(WIRE_MODE_EVENTS | WIRE_MODE_OBJECTS);
     prof_log_reset(&prof_events);
     prof_log_reset(&prof_births);
     event[i] = time_event() / CALLS;
@@ -101,15 +107,18 @@ PROF_UNTIMED int main(void)
     event_ratio[i] = event[i] / clock[i];
     birth_ratio[i] = birth[i] / clock[i];
     call_ratio[i] = call[i] / three;
+    recorded_ratio[i] = recorded[i] / call[i];
     turns_ratio[i] = (time_turns() - plain_turns) / (3 * CALLS) / three;
   }
   cycles("rdtsc", median(clock));
   cycles("event", median(event));
   cycles("birth", median(birth));
   cycles("timed_call", median(call));
+  cycles("recorded_call", median(recorded));
   figure_at_most("event/rdtsc", median(event_ratio), "ratio", 1.25);
   figure_at_most("birth/rdtsc", median(birth_ratio), "ratio", 1.5);
   figure_at_most("timed_call/3_rdtsc", median(call_ratio), "ratio", 1.5);
   figure_at_most("timed_call_in_turns/3_rdtsc", median(turns_ratio), "ratio", 1.5);
+  figure_at_most("recorded_call/timed_call", median(recorded_ratio), "ratio", 1.15);
   return 0;
 }
