@@ -152,14 +152,6 @@ static void print_all(const struct moments *m)
 
 /* ---- two moments ---- */
 
-static const struct moments_stand *stand_of(const struct moments_stand **stands, size_t count, uint32_t thread)
-{
-  for (size_t i = 0; i < count; i++)
-    if (stands[i]->thread == thread)
-      return stands[i];
-  return NULL;
-}
-
 static void print_change(const struct moments *m, size_t a, const struct moments_stand *was, size_t b,
                          const struct moments_stand *is)
 {
@@ -176,17 +168,17 @@ static void print_diff(const struct moments *m, size_t a, size_t b)
   const struct moments_stand **was = moments_stands_at(m, a, &before), **is = moments_stands_at(m, b, &after);
   print_head(m, a);
   print_head(m, b);
-  for (size_t i = 0; i < before; i++) {
-    if (!is_wanted(m, was[i]))
+  for (size_t i = 0, k = 0; i < before || k < after;) { /* both are by thread number */
+    const uint32_t a_thread = i < before ? was[i]->stance->thread : UINT32_MAX;
+    const uint32_t b_thread = k < after ? is[k]->stance->thread : UINT32_MAX;
+    const struct moments_stand *old = a_thread <= b_thread && i < before ? was[i++] : NULL;
+    const struct moments_stand *now = b_thread <= a_thread && k < after ? is[k++] : NULL;
+    if (!is_wanted(m, old ? old : now))
       continue;
-    const struct moments_stand *now = stand_of(is, after, was[i]->thread);
-    same += now == was[i];
-    if (now != was[i])
-      print_change(m, a, was[i], b, now);
+    same += old == now;
+    if (old != now)
+      print_change(m, a, old, b, now);
   }
-  for (size_t i = 0; i < after; i++)
-    if (is_wanted(m, is[i]) && !stand_of(was, before, is[i]->thread))
-      print_change(m, a, NULL, b, is[i]);
   printf("\n%zu threads have not run in between\n", same);
   mem_free(was);
   mem_free(is);
