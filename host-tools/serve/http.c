@@ -54,6 +54,7 @@ struct http {
   struct fed *feds;
   size_t fed_count;
   bool closing;       /* feeds end when they have given all */
+  bool again;         /* a connection has ended: where there was no room for one more, the next turn takes it */
 };
 
 /* ---- answers ---- */
@@ -367,6 +368,7 @@ static void on_connection(void *http, struct MHD_Connection *c, void **context, 
     add_caller(h, c, context);
     return;
   }
+  h->again = true;
   for (struct caller **at = &h->callers; *at; at = &(*at)->next)
     if (*at == *context) {
       *at = (*at)->next;
@@ -458,6 +460,7 @@ void http_turn(struct http *h)
 {
   end_slow(h);
   wake_feds(h);
+  h->again = false;
   mhd.run(h->daemon);
 }
 
@@ -471,8 +474,8 @@ int http_due(struct http *h)
 {
   const int64_t now = clock_ms();
   MHD_UNSIGNED_LONG_LONG ms;
-  int due = -1;
-  if (mhd.get_timeout(h->daemon, &ms) == MHD_YES)
+  int due = h->again ? 0 : -1;
+  if (due < 0 && mhd.get_timeout(h->daemon, &ms) == MHD_YES)
     due = ms < 60000 ? (int)ms : 60000;
   for (const struct fed *f = h->feds; f; f = f->next)
     if (f->waits)

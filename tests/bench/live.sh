@@ -3,7 +3,8 @@
 #
 # live.sh: what moments cost: the same job without and with the stacks of all threads taken each 100 ms and each
 # millisecond, beside 10 threads of which one runs now and then, and beside 200 of which 20 do. Times count instructions
-# (-icount), so they repeat. One line a figure: name, value, unit, goal, holds or short. Usage: live.sh BUILD
+# (-icount), so they repeat. Then what hostdump serve takes of a core of this machine for 64 targets of 10 threads, each
+# with ten moments a second, and a page that is fed all of it. One line a figure: name, value, unit, goal, holds or short. Usage: live.sh BUILD
 
 . "$(dirname "$0")/../../host-tools/run/qemu.sh"
 build=$(readlink -f "${1:?which build folder?}")
@@ -53,6 +54,30 @@ per_moment() { # NAME FEWER MORE GOAL: by how much a dump is larger for each mom
     'BEGIN { printf "%.1f", (b - a) / n }')" bytes "$4"
 }
 
+# 64 targets for 20 seconds, with a page. The processor time of hostdump is the kernel's count of its ticks; how far the
+# page is behind is how long a byte takes from a target's socket to the page at most (tests/live/behind.py).
+serve_many() {
+  mkdir -p "$dir/many" "$dir/got"
+  local places=() i
+  for i in {0..63}; do places+=("t$i=unix:$dir/many/$i"); done
+  echo page >"$dir/page.html"
+  "$build/hostdump" serve -d "$dir/many" --http 0 --template "$dir/page.html" "${places[@]}" 2>"$dir/served" &
+  local server=$! port=
+  until grep -q ready: "$dir/served" || ! kill -0 $server; do sleep 0.1; done
+  port=$(sed -n 's,.*the page is at http://[^/]*:\([0-9]*\)/.*,\1,p' "$dir/served")
+  python3 "$tree/tests/live/behind.py" "$port" "$dir/log" >"$dir/behind" &
+  local page=$!
+  "$build/players" "unix:$dir/many/%" 64 10 200 10 0 "$dir/log" >"$dir/played" # 20 s
+  local ticks
+  ticks=$(sed 's/.*) //' /proc/$server/stat | awk '{ print $12 + $13 }')
+  kill $server
+  wait $server $page
+  figure live/64_targets_10Hz_of_a_core "$(awk -v t="$ticks" -v hz="$(getconf CLK_TCK)" \
+    'BEGIN { printf "%.2f", 100 * t / hz / 20 }')" % 15
+  figure live/64_targets_page_behind_at_most "$(cut -d " " -f 1 "$dir/behind")" s 1
+}
+
+serve_many
 for threads in 10 200; do
   job none$threads $threads $((threads / 10)) ''
   job slow$threads $threads $((threads / 10)) stacks=100ms

@@ -2,9 +2,10 @@
  *
  * players.c: many targets at once, for `hostdump serve`: each connects, says who it is, and then sends a moment (where all
  * its threads stand) as often as it is told, in frames as a target's sender makes them.
- * Usage: players PLACE TARGETS MOMENTS_A_SECOND MOMENTS [THREADS [PADDING]]. PLACE is unix:PATH, tcp:PORT, or has a %
+ * Usage: players PLACE TARGETS MOMENTS_A_SECOND MOMENTS [THREADS [PADDING [LOG]]]. PLACE is unix:PATH, tcp:PORT, or has a %
  * in it, in whose place each target puts its number, from 0. 0 moments a second: as fast as they are taken. PADDING: events
- * that each moment brings along. It prints the microseconds of processor time that it took, and how late it was at most.
+ * that each moment brings along. LOG: a file in which each moment has a line, `TARGET BYTES NANOSECONDS': how many
+ * bytes that target had sent with it, and when (CLOCK_MONOTONIC). It prints the microseconds of processor time that it took, and how late it was at most.
  *
  * What it plays: of THREADS threads (10) one runs, three stand otherwise at each moment, and the others wait for a mutex
  * that the thread before them has. Moment number n has thread n % THREADS running.
@@ -47,22 +48,23 @@ static int connect_to(const char *place, unsigned number)
   return connect(fd, (const struct sockaddr *)&a, sizeof(a)) == 0 ? fd : -1;
 }
 
+struct target { int fd; struct xfer_sender sender; uint64_t tsc, sent; };
+
 /* The sender's way out. */
 static bool write_out(void *ctx, const void *data, size_t bytes)
 {
-  const int fd = *(int *)ctx;
+  struct target *t = ctx;
   for (size_t sent = 0; sent < bytes;) {
-    const ssize_t n = send(fd, (const char *)data + sent, bytes - sent, MSG_NOSIGNAL);
+    const ssize_t n = send(t->fd, (const char *)data + sent, bytes - sent, MSG_NOSIGNAL);
     if (n < 0) {
       perror("players");
       exit(1);
     }
     sent += (size_t)n;
   }
+  t->sent += bytes;
   return true;
 }
-
-struct target { int fd; struct xfer_sender sender; uint64_t tsc; };
 
 static void send_name(struct xfer_sender *s, uint32_t space, uint32_t id, const char *text)
 {
@@ -139,11 +141,12 @@ static int64_t wait_until(int64_t ns)
 int main(int argc, char **argv)
 {
   static struct target targets[TARGETS_MOST];
-  if (argc < 5 || argc > 7 || atoi(argv[2]) < 1 || atoi(argv[2]) > TARGETS_MOST)
+  if (argc < 5 || argc > 8 || atoi(argv[2]) < 1 || atoi(argv[2]) > TARGETS_MOST)
     return 2;
   const unsigned count = (unsigned)atoi(argv[2]), moments = (unsigned)atoi(argv[4]);
   const unsigned threads = argc > 5 ? (unsigned)atoi(argv[5]) : 10, padding = argc > 6 ? (unsigned)atoi(argv[6]) : 0;
   const double rate = atof(argv[3]);
+  FILE *log = argc > 7 ? fopen(argv[7], "w") : NULL;
   int64_t late = 0;
   if (!threads || padding > PADDING_MOST)
     return 2;
@@ -154,7 +157,7 @@ int main(int argc, char **argv)
       return 1;
     }
     targets[i].tsc = 1000;
-    xfer_send_init(&targets[i].sender, calloc(1, XFER_SENDER_BYTES), 1000 + i, write_out, &targets[i].fd);
+    xfer_send_init(&targets[i].sender, calloc(1, XFER_SENDER_BYTES), 1000 + i, write_out, &targets[i]);
     begin(&targets[i], threads);
   }
   /* Targets do not tick together: each has its own part of the interval. */
@@ -162,7 +165,10 @@ int main(int argc, char **argv)
   for (unsigned n = 0; n < moments * count; n++) {
     const int64_t behind = step ? wait_until(began + n * step) : 0;
     late = behind > late ? behind : late;
-    send_moment(&targets[n % count], n / count + 1, threads, padding);
+    struct target *t = &targets[n % count];
+    send_moment(t, n / count + 1, threads, padding);
+    if (log)
+      fprintf(log, "%u %" PRIu64 " %" PRId64 "\n", n % count, t->sent, now_ns());
   }
   for (unsigned i = 0; i < count; i++) {
     const struct wire_meta stop = { WIRE_META_STOP_TSC, targets[i].tsc };
@@ -170,6 +176,8 @@ int main(int argc, char **argv)
     xfer_send_flush(&targets[i].sender, WIRE_FRAME_END);
     close(targets[i].fd);
   }
+  if (log)
+    fclose(log);
   struct rusage use;
   getrusage(RUSAGE_SELF, &use);
   printf("%ld us of processor time, at most %" PRId64 " us late\n",
