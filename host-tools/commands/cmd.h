@@ -32,6 +32,7 @@ int tree_cmd(int argc, char **argv);
 int doctor_cmd(int argc, char **argv);
 int show_cmd(int argc, char **argv);
 int page_cmd(int argc, char **argv);
+int tools_cmd(int argc, char **argv);
 int diff_cmd(int argc, char **argv);
 
 #endif

@@ -19,6 +19,7 @@ static const struct command {
 } commands[] = {
   { "receive", "read a stream, show its console text, keep its frames (the default)", receive_cmd },
   { "serve",   "receive from several targets at once, a dump each", serve_cmd },
+  { "tools",   "add programs to a serve that runs, or remove them", tools_cmd },
   { "info",    "say what a dump holds, from which image, and what was lost", info_cmd },
   { "report",  "print the tables of a dump", report_cmd },
   { "diff",    "say what is worse in some runs than in others", diff_cmd },

@@ -33,7 +33,7 @@ static struct symbols *find_image(void *ctx, const struct dump *d)
   return input_image_if_there(d, c->elfs, c->elf_count);
 }
 
-enum { KEY_TIMEOUT = 0x200, KEY_CONTROL, KEY_HTTP, KEY_TEMPLATE };
+enum { KEY_TIMEOUT = 0x200, KEY_CONTROL, KEY_HTTP, KEY_TEMPLATE, KEY_TOOL, KEY_TOOLS };
 
 static const struct argp_option known[] = {
   { "directory", 'd', "DIR", 0, "where the dumps go (default: here)", 0 },
@@ -51,6 +51,10 @@ static const struct argp_option known[] = {
     "machine; with an ADDRESS, to all that can connect there and have the token that is printed. Port 0: any that is "
     "free", 0 },
   { "template", KEY_TEMPLATE, "FILE", 0, "that page (default: page.html beside this program, or in ../share/jxprof)", 0 },
+  { "tool", KEY_TOOL, "COMMAND", 0, "a program that is told on its standard input, line by line, where all threads of all "
+    "targets stand (stacks=100ms); may be given more than once", 0 },
+  { "tools", KEY_TOOLS, "SOCKET", 0, "a unix socket at which hostdump tools adds and removes such programs meanwhile",
+    0 },
   { "timeout", KEY_TIMEOUT, "S", 0, "end a caller that has said nothing for S seconds (default 0: never)", 0 },
   { NULL, 0, NULL, 0, NULL, 0 },
 };
@@ -68,6 +72,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   case '1': s->once = true; break;
   case KEY_CONTROL: s->answers = true; break;
   case KEY_HTTP: s->http = arg; break;
+  case KEY_TOOL:
+    if (s->tool_count == TOOLS_MOST)
+      argp_error(state, "--tool is given at most %d times", TOOLS_MOST);
+    s->tool_commands[s->tool_count++] = arg;
+    break;
+  case KEY_TOOLS: s->steer_path = arg; break;
   case KEY_TEMPLATE: c->template = arg; break;
   case 'x':
     if (s->command_count == SERVE_COMMANDS_MOST)

@@ -24,6 +24,8 @@ static void on_frame(void *ctx, const struct xfer_frame *frame)
   intake_frame(&in->intake, frame);
   if (!outfile_write(&in->file, frame->wire, WIRE_FRAME_BYTES + frame->head.wire_bytes))
     say_line("%s: cannot be written: %s; what comes from now on is only counted", in->path, strerror(in->file.error));
+  if (in->told)
+    in->told(in->told_ctx, frame);
 }
 
 /* The path of what goes with the dump: its name with another end. */
@@ -234,6 +236,8 @@ static enum incoming_result keep_dump(struct incoming *in, const char *name, int
 enum incoming_result incoming_end(struct incoming *in, const char *name, intake_image_fn *image, void *ctx)
 {
   xfer_receive_end(in->receiver);
+  if (in->told)
+    in->told(in->told_ctx, NULL);
   dump_done(in->intake.dump);
   enum incoming_result result = keep_dump(in, name, image, ctx);
   result = text_is_kept(in, name) ? result : INCOMING_UNKEPT;

@@ -22,6 +22,9 @@
 
 #define INCOMING_TEXT_MOST (64u << 20) /* bytes of console text that are kept of a run: two hours at 115200 baud */
 
+/* Is told of each frame, behind all else that is made of it; NULL: no more will come, and the dump is freed next. */
+typedef void incoming_frame_fn(void *ctx, const struct xfer_frame *frame);
+
 struct incoming {
   char *path;                      /* of the dump */
   uint32_t run;                    /* the number that the target drew for the run; 0: no frame has said one */
@@ -30,6 +33,8 @@ struct incoming {
   struct outfile file;
   struct control *control;         /* NULL: the target is not answered */
   FILE *text;                      /* NULL: it cannot be written */
+  incoming_frame_fn *told;         /* the caller sets it, with its ctx, behind incoming_new(); NULL: no program is */
+  void *told_ctx;
   uint64_t bytes, text_kept;
 };
 

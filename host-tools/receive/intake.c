@@ -12,7 +12,7 @@ struct beginning { struct intake *in; const char *path; };
 static void begin(void *beginning)
 {
   const struct beginning *b = beginning;
-  b->in->dump = dump_new(b->path, DUMP_SUMMARY, b->in->budget.most);
+  b->in->dump = dump_new(b->path, DUMP_SUMMARY | DUMP_KIND(WIRE_METHOD), b->in->budget.most);
   b->in->index = index_new(b->path);
   b->in->carried = carried_new();
 }

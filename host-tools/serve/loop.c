@@ -14,6 +14,7 @@
 #include "places.h"
 #include "runs.h"
 #include "status.h"
+#include "steer.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -26,7 +27,7 @@
 #define LAST_MS   2000 /* that pages have at the end to take what they have not got yet */
 
 /* What is polled before the targets. */
-enum { WATCH_SIGNALS, WATCH_PAGES, WATCH_TARGETS };
+enum { WATCH_SIGNALS, WATCH_PAGES, WATCH_TOOLS, WATCH_STEER, WATCH_TARGETS };
 
 /* What is polled: the signals and pages, then who speaks, then places where callers wait: what has come is read before a caller
  * is held for silent. */
@@ -36,6 +37,8 @@ static size_t gather_descriptors(struct serve *s, struct pollfd *fds, struct ser
   size_t n = WATCH_TARGETS;
   fds[WATCH_SIGNALS] = (struct pollfd){ s->signals, POLLIN, 0 };
   fds[WATCH_PAGES] = (struct pollfd){ s->pages ? http_fd(s->pages) : -1, POLLIN, 0 };
+  fds[WATCH_TOOLS] = (struct pollfd){ s->tools ? tools_fd(s->tools) : -1, POLLIN, 0 };
+  fds[WATCH_STEER] = (struct pollfd){ s->steer ? steer_fd(s->steer) : -1, POLLIN, 0 };
   for (size_t i = 0; i < s->run_count; i++) {
     if (s->runs[i].fd == s->runs[i].served->place.fd)
       continue; /* a place that is read: below */
@@ -54,15 +57,36 @@ static size_t gather_descriptors(struct serve *s, struct pollfd *fds, struct ser
   return n;
 }
 
+/* For how long pages and tools want nothing, milliseconds; -1: for ever. */
+static int others_due(const struct serve *s)
+{
+  const int due[] = { s->pages ? http_due(s->pages) : -1, s->tools ? tools_due(s->tools) : -1,
+                      s->steer ? steer_due(s->steer) : -1 };
+  int least = -1;
+  for (size_t i = 0; i < sizeof(due) / sizeof(due[0]); i++)
+    least = due[i] >= 0 && (least < 0 || due[i] < least) ? due[i] : least;
+  return least;
+}
+
+static void serve_others(struct serve *s)
+{
+  if (s->pages)
+    http_turn(s->pages);
+  if (s->steer)
+    steer_turn(s->steer);
+  if (s->tools)
+    tools_turn(s->tools);
+}
+
 /* How long to wait for them, milliseconds; -1: for ever. */
 static int waiting_ms(struct serve *s)
 {
   const int64_t now = clock_ms();
   const int answers = answers_turn(s);
   int64_t wait = s->terminal ? REDRAW_MS : INT32_MAX;
-  const int pages = s->pages ? http_due(s->pages) : -1;
+  const int others = others_due(s);
   wait = answers >= 0 && answers < wait ? answers : wait;
-  wait = pages >= 0 && pages < wait ? pages : wait;
+  wait = others >= 0 && others < wait ? others : wait;
   for (size_t i = 0; i < s->place_count; i++)
     if (s->places[i].rests_until_ms && s->places[i].rests_until_ms - now < wait)
       wait = s->places[i].rests_until_ms - now;
@@ -107,8 +131,7 @@ static void serve_loop(struct serve *s)
     }
     callers_end_left(s);
     callers_end_silent(s);
-    if (s->pages)
-      http_turn(s->pages);
+    serve_others(s);
     status_draw(s);
   }
   while (s->run_count)
@@ -139,11 +162,33 @@ static void say_unshown(struct serve *s)
   status_note(s, SERVE_IO);
 }
 
-/* Ends what pages look at, once they have it. */
-static void end_pages(struct serve *s)
+/* Starts what looks on: pages and tools. False: the reason has been said. */
+static bool begin_others(struct serve *s)
+{
+  char *why = NULL;
+  if (s->http && !(s->pages = http_open(s->http, s->page, &s->shelf)))
+    return false;
+  if (s->tool_count || s->steer_path)
+    s->tools = tools_new(&s->shelf);
+  if (s->steer_path && !(s->steer = steer_open(s->steer_path, s->tools)))
+    return false;
+  for (size_t i = 0; i < s->tool_count && !why; i++)
+    if (!tools_add(s->tools, s->tool_commands[i], &why))
+      say_line("--tool '%s': %s", s->tool_commands[i], why);
+  const bool good = !why;
+  mem_free(why);
+  return good;
+}
+
+/* Ends what looks on, once it has all. */
+static void end_others(struct serve *s)
 {
   if (s->pages)
     http_close(s->pages, LAST_MS);
+  if (s->steer)
+    steer_close(s->steer);
+  if (s->tools)
+    tools_close(s->tools, LAST_MS);
   shelf_free(&s->shelf);
 }
 
@@ -162,14 +207,13 @@ enum serve_status loop_run(struct serve *s)
   }
   good = good && places_divide(s);
   shelf_begin(&s->shelf);
-  if (good && s->http)
-    good = (s->pages = http_open(s->http, s->page, &s->shelf));
+  good = good && begin_others(s);
   if (good) {
     say_line("ready: %zu place%s, dumps go to %s/", s->place_count, s->place_count == 1 ? "" : "s", s->directory);
     serve_loop(s);
     answers_say_left(s);
   }
-  end_pages(s);
+  end_others(s);
   for (size_t i = 0; i < s->place_count; i++)
     place_close(&s->places[i].place);
   say_unshown(s);

@@ -5,14 +5,65 @@
 #include "runs.h"
 
 #include "answers.h"
+#include "base/mem.h"
 #include "base/say.h"
 #include "clock.h"
 #include "status.h"
+#include "watch.h"
 
 #include <errno.h>
 #include <unistd.h>
 
 #define READ_BYTES 16384 /* of a turn: what they unpack to holds the others up */
+
+/* What tools are told of a run: at a place of its own, for runs move when others end. */
+struct watching { struct watch *watch; struct shelf *shelf; const struct served *served;
+                  struct incoming *in; struct shelf_run *run; };
+
+static void give_lines(void *ctx, const struct shelf_run *run, const char *lines, size_t bytes, size_t moments)
+{
+  tools_give(ctx, run, lines, bytes, moments);
+}
+
+static bool are_wanted(void *ctx)
+{
+  return tools_are_there(ctx);
+}
+
+/* A frame has come: what tools are told of it names the run by its number, so it is put on the shelf now. */
+static void watch_it(void *ctx, const struct xfer_frame *frame)
+{
+  struct watching *w = ctx;
+  if (!frame) {
+    watch_free(w->watch);
+    return;
+  }
+  if (!w->run)
+    w->run = shelf_put(w->shelf, w->served->place.name, w->in);
+  watch_frame(w->watch, w->run, frame);
+}
+
+static void begin_watching(struct serve *s, struct run *r)
+{
+  const struct watch_reader reader = { give_lines, are_wanted, s->tools };
+  if (!s->tools)
+    return;
+  struct watching *w = mem_alloc(1, sizeof(*w));
+  *w = (struct watching){ .shelf = &s->shelf, .served = r->served, .in = r->in,
+                          .watch = watch_new(r->in->intake.dump, s->image, s->image_ctx, reader) };
+  r->watching = w;
+  r->in->told = watch_it;
+  r->in->told_ctx = w;
+}
+
+/* Behind the end of the dump, of which the last frames have been told. */
+static void end_watching(struct run *r)
+{
+  if (!r->watching)
+    return;
+  r->shown = r->watching->run ? r->watching->run : r->shown;
+  mem_free(r->watching);
+}
 
 /* The first bytes have come. */
 static bool begin_run(struct serve *s, struct run *r)
@@ -22,16 +73,19 @@ static bool begin_run(struct serve *s, struct run *r)
   r->in = incoming_new(s->directory, p->place.name, &p->run, p->memory, r->control);
   status_wipe(s);
   if (r->in)
+    begin_watching(s, r);
+  if (r->in)
     say_line("%s: receives %s", p->place.name, r->in->path);
   else
     status_note(s, SERVE_IO);
   return r->in;
 }
 
-static void end_dump(struct serve *s, const struct run *r)
+static void end_dump(struct serve *s, struct run *r)
 {
   const enum incoming_result result = incoming_end(r->in, r->served->place.name, s->image, s->image_ctx);
   status_note(s, status_of(result));
+  end_watching(r);
   if (r->shown)
     shelf_end(&s->shelf, r->shown, result);
 }
@@ -77,6 +131,8 @@ static struct run *run_at(struct serve *s, struct served *p, int fd)
 static void take_dump(struct serve *s, struct run *r, const void *data, size_t bytes)
 {
   incoming_take(r->in, data, bytes);
+  if (r->watching && !r->shown)
+    r->shown = r->watching->run;
   if (r->shown)
     shelf_grow(&s->shelf, r->shown, r->in);
   else if (incoming_has_frame(r->in))

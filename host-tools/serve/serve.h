@@ -9,7 +9,7 @@
  *
  * The parts: places.h (which there are, what each may have), callers.h (who connects), runs.h (what they send),
  * answers.h (what they are told), loop.h (which has it all done), shelf.h (what there is of all runs), status.h (lines on the terminal), http.h and
- * feed.h (pages that look on).
+ * feed.h (pages that look on), watch.h and tools.h (programs that are told where threads stand), steer.h (which adds them).
  */
 #ifndef SERVE_H
 #define SERVE_H
@@ -21,6 +21,7 @@
 #include "receive/incoming.h"
 #include "receive/place.h"
 #include "shelf.h"
+#include "tools.h"
 
 #define SERVE_REST_MS 1000 /* until a place is asked again where a caller could not be taken, or a device hung up */
 #define SERVE_COMMANDS_MOST 64 /* -x of one call */
@@ -53,6 +54,7 @@ struct run {
   struct incoming *in;     /* NULL: nothing has come */
   struct control *control; /* NULL: the target is not answered */
   struct shelf_run *shown; /* NULL: no frame has come */
+  struct watching *watching; /* what tools are told of it; NULL: nothing */
   int64_t heard_ms;        /* when it connected, or spoke last */
   uint64_t number;         /* callers that came before it */
 };
@@ -74,7 +76,12 @@ struct serve {
   size_t command_count;
   const char *http;        /* [ADDRESS:]PORT for pages; NULL: none */
   const char *page;        /* the file with the page, where there is --http */
+  const char *tool_commands[TOOLS_MOST];
+  size_t tool_count;
+  const char *steer_path;  /* where tools are added and removed; NULL: nowhere */
   struct shelf shelf;
+  struct tools *tools;     /* NULL: none, and none can be added */
+  struct steer *steer;     /* NULL: none */
   struct http *pages;      /* NULL: none */
   struct progress shown;   /* what targets reply */
   size_t lines;            /* of status that stand on the terminal */

@@ -28,7 +28,7 @@ prepare() { # NAME
 start() {
   rm -f said
   mkfifo said
-  hostdump serve -d dumps --http "${http-0}" --template page.html "$@" 2>said 3>&- &
+  hostdump serve -d dumps --http "${http-0}" --template page.html "$@" 2>said 3>&- 9>&- &
   server=$!
   exec 3<said
   await ready: || wait $server
@@ -314,6 +314,162 @@ paused_page() {
   stop_server 0
 }
 
+# ---- tools ----
+
+# Starts hostdump serve without a page; as start() else.
+start_tools() {
+  mkfifo said
+  hostdump serve -d dumps "$@" 2>said 3>&- 9>&- &
+  server=$!
+  exec 3<said
+  await ready: || wait $server
+}
+
+# What a tool is told of a known run, line by line; and that it stands together where two runs come at once.
+tool_lines() {
+  prepare lines
+  mkgolden moments >moments.stream
+  start_tools --once -k "$build/golden.elf" --tool 'cat >lines' a=pipe
+  cat moments.stream >pipe
+  end_server 0
+  [ "${UPDATE-}" != 1 ] || cp lines "$here/moments.lines"
+  diff "$here/moments.lines" lines
+  cmp -s dumps/a.jxp moments.stream || hostdump info dumps/a.jxp >/dev/null 2>&1 || echo "the dump is not whole"
+}
+
+# Two targets at once: each moment's lines stand together, none is missing.
+tool_two_targets() {
+  prepare two
+  start_tools --once --tool 'cat >lines' 't0=unix:s0' 't1=unix:s1'
+  players unix:s% 2 0 300 5 >/dev/null
+  end_server 0
+  awk -F '\t' '
+    $1 == "connect" { target[$2] = $3 }
+    $1 == "trace" { if (open != "") print "trace in a trace"; open = $2; threads = 0; if ($3 != ++last[$2]) print "gap at " $3 }
+    $1 ~ /thread|frame|end/ && $2 != open { print "line of run " $2 " in " open }
+    $1 == "thread" { threads++ }
+    $1 == "end" { if (threads != 5) print threads " threads"; open = ""; moments[target[$2]]++ }
+    $1 == "missed" { print }
+    $1 == "gone" { gone[target[$2]] = $3 }
+    END { for (i = 0; i < 2; i++) { t = "t" i; if (moments[t] != 300 || gone[t] != "whole") print t ": " moments[t] " " gone[t] } }
+  ' lines
+}
+
+# One that dies at once, one that closes its input, one that is no program: dropped and named; the others go on.
+tool_dies() {
+  prepare dies
+  start_tools --once --tool 'exit 3' --tool 'exec <&-; exec sleep 1000' --tool nonsense-that-is-none --tool 'cat >lines' a=unix:s
+  players unix:s 1 0 200 10 >/dev/null
+  end_server 0
+  for number in 1 2 3; do
+    grep -q "tool $number (.*is dropped" log || echo "tool $number is not named: $(cat log)"
+  done
+  ! grep -q 'tool 4' log || echo "the good one is dropped, too: $(cat log)"
+  [ "$(grep -c '^end' lines)" -eq 200 ] || echo "the good one has $(grep -c '^end' lines) moments"
+}
+
+# One that reads a byte a second: nothing waits for it; it is told what it has missed, in the end here, when it reads on.
+tool_is_slow() {
+  prepare slow_tool
+  mkfifo gate
+  start_tools --tools control --tool 'python3 -c "
+import os, select, sys
+gate = os.open(\"gate\", os.O_RDONLY | os.O_NONBLOCK)
+out = open(\"lines\", \"wb\")
+while not select.select([gate], [], [], 1)[0] or not os.read(gate, 1):
+    out.write(os.read(0, 1))
+while (piece := os.read(0, 65536)):
+    out.write(piece)
+"' --tool 'cat >all' a=unix:s
+  players unix:s 1 0 3000 100 >/dev/null
+  await 'a: ended' || echo "the target is held up"
+  hostdump tools --control control list >list
+  grep -q '^1	.*	[1-9][0-9]* moments missed	python3' list || echo "it has missed nothing: $(cat list)"
+  echo >gate
+  until hostdump tools --control control list | grep -q '^1	.*	0 bytes wait'; do sleep 0.1; done
+  stop_server 0
+  awk -F '\t' '$1 == "end" { had++ } $1 == "missed" { missed += $2 } $1 == "gone" { gone = $3 }
+    END { if (had + missed != 3000 || !missed || gone != "whole") print had " moments, " missed " missed, gone: " gone }' lines
+}
+
+# Added, listed and removed while it runs; what is no request is refused.
+tools_by_socket() {
+  prepare by_socket
+  start_tools --tools control a=unix:s0 b=unix:s1
+  [ "$(hostdump tools --control control list)" = '' ] || echo "there are tools"
+  [ "$(hostdump tools --control control add 'cat >one')" = 1 ] || echo "it is not added"
+  players unix:s% 2 0 20 5 >/dev/null
+  await ended && await ended
+  [ "$(hostdump tools --control control add 'cat >two')" = 2 ] || echo "it is not added"
+  hostdump tools --control control list | cut -f 1,5 >list
+  printf '1\tcat >one\n2\tcat >two\n' | cmp - list
+  hostdump tools --control control remove 1 || echo "it is not removed"
+  hostdump tools --control control remove 1 2>err && echo "it is removed twice"
+  grep -q 'there is no tool 1' err || echo "why not: $(cat err)"
+  players unix:s% 2 0 20 5 >/dev/null
+  await ended && await ended
+  [ "$(stat -c %a control)" = 700 ] || echo "others may connect: $(stat -c %a control)"
+  python3 - <<'END'
+import socket
+for line in b"nonsense\n", b"remove -1\n", b"add \n", b"\xff\x00\n", b"x" * 70000 + b"\n":
+    s = socket.socket(socket.AF_UNIX)
+    s.connect("control")
+    try:
+        s.sendall(line)
+        s.shutdown(socket.SHUT_WR)
+        answer = s.recv(1000)
+        if answer and not answer.startswith(b"error "):
+            print(line[:10], answer)
+    except OSError:
+        pass
+idle = [socket.socket(socket.AF_UNIX) for _ in range(7)]
+for s in idle:
+    s.connect("control")
+s = socket.socket(socket.AF_UNIX)
+s.connect("control")
+s.sendall(b"list\n")
+if not s.recv(1000).startswith(b"ok 2"):
+    print("idle callers hold the others up")
+END
+  stop_server 0
+  [ "$(grep -c '^end' one)" -eq 40 ] || echo "the first has $(grep -c '^end' one) moments"
+  [ "$(grep -c '^end' two)" -eq 40 ] || echo "the second has $(grep -c '^end' two) moments"
+  [ ! -e control ] || echo "the socket is left"
+  hostdump tools --control control list 2>err
+  [ $? -eq 4 ] || echo "a socket that is not there"
+  hostdump tools --control control add 2>err
+  [ $? -eq 2 ] || echo "half a request"
+}
+
+# Our programs: what they count is what players plays.
+our_tools() {
+  prepare ours
+  start_tools --once -k "$build/golden.elf" --tool "python3 $tree/host-tools/live/folded.py --states --by-node -o folded" \
+    --tool "python3 $tree/host-tools/live/callgraph.py --by-node --min-share 1 -o graph.dot" t0=unix:s0 t1=unix:s1
+  players unix:s% 2 0 250 10 >/dev/null
+  end_server 0
+  awk '{ n += $NF } END { if (n != 2 * 250 * 10) print n " stacks" }' folded
+  [ "$(grep -c ';running;' folded)" -gt 0 ] && [ "$(awk '/;running;/ { n += $NF } END { print n }' folded)" -gt 0 ] ||
+    echo "none runs"
+  dot -Tplain graph.dot >plain || echo "dot does not take the graph"
+  grep -q 'label="t0: 2500 stacks"' graph.dot && grep -q '100.0 %' graph.dot || echo "the graph: $(head graph.dot)"
+  for tool in folded callgraph; do
+    python3 "$tree/host-tools/live/$tool.py" --help | grep -q -e --thread || echo "$tool has no --help"
+  done
+}
+
+# ---- what is told at the end ----
+
+# Commands for a place at which no target has spoken, and replies that cannot be written.
+left_over() {
+  prepare left
+  start_tools --once -x 'b=mark here' -x 'status' a=pipe b=unix:s
+  cat basic.stream >pipe
+  await 'a: ended'
+  stop_server 1
+  grep -q 'b: no target has spoken.*mark here;status' log || echo "it is not told: $(cat log)"
+}
+
 # ---- errors ----
 
 unusable() {
@@ -336,6 +492,14 @@ try live_refused with_stderr refused
 try live_token with_stderr token
 try live_garbage with_stderr garbage
 try live_slow_requests with_stderr slow_requests
+try live_silent_callers with_stderr silent_callers
 try live_paused_page with_stderr paused_page
+try live_tool_lines with_stderr tool_lines
+try live_tool_two_targets with_stderr tool_two_targets
+try live_tool_dies with_stderr tool_dies
+try live_tool_is_slow with_stderr tool_is_slow
+try live_tools_by_socket with_stderr tools_by_socket
+try live_our_tools with_stderr our_tools
+try live_left_over with_stderr left_over
 try live_unusable with_stderr unusable
 finish
