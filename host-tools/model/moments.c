@@ -106,7 +106,6 @@ static uint32_t stack_of(struct moments *m, const struct wire_stance *s, bool *l
   bool arrived = true;
   const uint32_t outer = s->path ? stack_of_path(m, s->path, &arrived) : 0;
   *lost = !arrived;
-  m->cut += !arrived || s->flags & (WIRE_STANCE_CUT | WIRE_STANCE_ASTRAY);
   return s->ip ? stack_in(m, outer, view_function(m->view, s->ip, false)) : outer;
 }
 
@@ -183,16 +182,20 @@ static void forget_all(struct pass *p, size_t row)
   p->open_count = 0;
 }
 
+static struct moments_stand stand_of(struct moments *m, uint32_t thread, const struct wire_stance *s, size_t row)
+{
+  bool lost;
+  const uint32_t stack = stack_of(m, s, &lost);
+  return (struct moments_stand){
+    .first = (uint32_t)row, .last = MOMENTS_NONE, .thread = thread, .stance = s, .stack = stack, .lost = lost,
+    .owner = s->owner ? view_thread(m->view, s->owner) : MOMENTS_NONE };
+}
+
 static void begin_stand(struct pass *p, uint32_t thread, const struct wire_stance *s, size_t row)
 {
   struct moments *m = p->m;
-  bool lost;
-  const uint32_t stack = stack_of(m, s, &lost);
-  const struct moments_stand stand = {
-    .first = (uint32_t)row, .last = MOMENTS_NONE, .thread = thread, .stance = s, .stack = stack, .lost = lost,
-    .owner = s->owner ? view_thread(m->view, s->owner) : MOMENTS_NONE };
   mem_grow(&m->stands, &m->stand_room, m->stand_count + 1, sizeof(*m->stands));
-  m->stands[m->stand_count++] = stand;
+  m->stands[m->stand_count++] = stand_of(m, thread, s, row);
   map_put(&p->open, thread, (uint32_t)m->stand_count);
   p->open_count++;
 }
@@ -203,6 +206,11 @@ static void take_stance(struct pass *p, const struct wire_stance *s, size_t row)
   const uint32_t open = known == MAP_NONE ? 0 : known;
   if (open && s->flags & WIRE_STANCE_REPEATED)
     return;
+  if (open && p->m->stands[open - 1].first == row) { /* two stances at one moment, which no target sends: the later */
+    if (s->state != WIRE_STATE_GONE)
+      p->m->stands[open - 1] = stand_of(p->m, thread, s, row);
+    return;
+  }
   if (open) {
     p->m->stands[open - 1].last = (uint32_t)row - 1;
     map_put(&p->open, thread, 0);
@@ -278,6 +286,11 @@ void moments_free(struct moments *m)
 }
 
 /* ---- what is asked ---- */
+
+bool moments_is_whole(const struct moments_stand *s)
+{
+  return !s->lost && !(s->stance->flags & (WIRE_STANCE_CUT | WIRE_STANCE_ASTRAY));
+}
 
 void moments_window(const struct moments *m, size_t *first, size_t *end)
 {

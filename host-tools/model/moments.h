@@ -43,13 +43,15 @@ struct moments {
   struct map path_of;              /* number of a PATH -> its row in the dump */
   uint32_t *stack_of_path;         /* by that row: the row of its stack; MOMENTS_NONE: not asked for yet */
   bool *path_broken;               /* by that row: an outer PATH is missing */
-  uint64_t cut;                    /* stands of which the stack is not whole */
 };
 
 /* Returns what the dump says of moments, whatever the view's choice is; for moments_free(), which takes NULL, too.
  * analysis.h makes it once. */
 struct moments *moments_new(struct view *v);
 void moments_free(struct moments *m);
+
+/* Returns whether the stack of a stand is known from its innermost to its outermost function. */
+bool moments_is_whole(const struct moments_stand *s);
 
 /* Returns the first moment of the view's window and the one behind the last, as rows. */
 void moments_window(const struct moments *m, size_t *first, size_t *end);

@@ -26,14 +26,31 @@ static void note_some(struct table *t, uint64_t count, const char *what)
   table_comment(t, "note", text);
 }
 
+/* The moments of a window at which a stand is; false: none. */
+static bool clip_stand(const struct moments_stand *s, size_t first, size_t end, size_t *from, size_t *to)
+{
+  *from = s->first > first ? s->first : first;
+  *to = s->last + 1 < end ? s->last + 1 : end;
+  return *from < *to;
+}
+
+static bool is_wanted(const struct moments *m, const struct moments_stand *s)
+{
+  return m->view->threads[s->thread].wanted;
+}
+
 /* Says what of moments [first, end) is not known. */
 static void note_unknown(struct table *t, const struct moments *m, size_t first, size_t end)
 {
-  uint64_t unknown = 0;
+  uint64_t unknown = 0, cut = 0;
+  size_t from, to;
   for (size_t i = first; i < end; i++)
     unknown += m->unknown[i];
+  for (size_t i = 0; i < m->stand_count; i++)
+    cut += is_wanted(m, &m->stands[i]) && clip_stand(&m->stands[i], first, end, &from, &to) &&
+           !moments_is_whole(&m->stands[i]);
   note_some(t, unknown, "times a thread was there at a moment of which nothing is known then");
-  note_some(t, m->cut, "stacks are not whole");
+  note_some(t, cut, "stacks are not whole");
 }
 
 static const char *thread_name(const struct moments *m, uint32_t thread)
@@ -53,14 +70,6 @@ static void stack_cell(struct table *t, const struct moments *m, uint32_t stack)
   char *text = moments_stack_text(m, stack);
   table_text(t, text);
   mem_free(text);
-}
-
-/* The moments of a window at which a stand is; false: none. */
-static bool clip_stand(const struct moments_stand *s, size_t first, size_t end, size_t *from, size_t *to)
-{
-  *from = s->first > first ? s->first : first;
-  *to = s->last + 1 < end ? s->last + 1 : end;
-  return *from < *to;
 }
 
 /* ---- how each thread stood ---- */
@@ -89,7 +98,7 @@ static void fill_moments(struct analysis *analysis, struct table *t)
   moments_window(m, &first, &end);
   note_unknown(t, m, first, end);
   for (size_t i = 0; i < m->stand_count; i++)
-    if (m->view->threads[m->stands[i].thread].wanted && clip_stand(&m->stands[i], first, end, &from, &to))
+    if (is_wanted(m, &m->stands[i]) && clip_stand(&m->stands[i], first, end, &from, &to))
       moment_row(t, m, &m->stands[i], from, to);
 }
 
@@ -171,7 +180,7 @@ static void fill_standing(struct analysis *analysis, struct table *t)
   note_unknown(t, m, first, end);
   for (size_t i = 0; i < m->stand_count; i++) {
     const struct moments_stand *s = &m->stands[i];
-    if (!m->view->threads[s->thread].wanted || !clip_stand(s, first, end, &from, &to))
+    if (!is_wanted(m, s) || !clip_stand(s, first, end, &from, &to))
       continue;
     mem_grow(&rows, &room, count + 1, sizeof(*rows));
     rows[count++] = (struct standing){ s->thread, s->stack, s->stance->state, s->stance->wait, to - from, 0 };
@@ -232,7 +241,7 @@ static void fill_waitsfor(struct analysis *analysis, struct table *t)
     note_some(t, deadlocks, deadlocks == 1 ? "deadlock: threads that wait for each other for ever" :
               "deadlocks: threads that wait for each other for ever");
     for (size_t i = 0; i < count; i++)
-      if (m->view->threads[stands[i]->thread].wanted && stands[i]->owner != MOMENTS_NONE &&
+      if (is_wanted(m, stands[i]) && stands[i]->owner != MOMENTS_NONE &&
           stands[i]->stance->state == WIRE_STATE_WAITING)
         wait_row(t, m, end - 1, stands[i], cycle[i], behind[i]);
     mem_free(cycle);
