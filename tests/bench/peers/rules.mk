@@ -25,7 +25,8 @@ $(P)/plain: $(P)/plain.o $(P)/subject.o
 
 # A profiler that cannot be installed is left out, and peers.sh says so.
 .PHONY: bench-peers
-bench-peers: $(O)/hostdump $(B)/bench_probes $(P)/ours $(P)/plain ## one program under us, uftrace, XRay, LTTng, gprof, perf (four minutes)
+bench-peers: $(O)/hostdump $(B)/bench_probes $(P)/ours $(P)/plain $(P)/shapes $(P)/shapes_plain ## one program under us, uftrace, XRay, LTTng, gprof, perf (four minutes)
 	-$(Q)sh host-tools/run/deps.sh peers
 	$(Q)$(call use,env FLAGS='$(PEER_FLAGS)' bash $(PEER)/peers.sh $(O))
+	$(Q)$(call use,bash $(PEER)/shapes.sh $(O))
 test-programs: $(P)/ours
