@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# shapes.sh BUILD [ROUNDS]: what table `own` says of functions whose times are known (shapes.c), each round beside the plain
-# program: medians of both, and in how many percent of (function, round) the bounds hold the truth.
+# shapes.sh BUILD [ROUNDS]: what table `own` says of functions whose times are known (shapes.c), each round beside the
+# plain program: medians of both, and in how many percent of (function, round) the bounds do not hold the truth.
 
 build=$1 rounds=${2:-5}
 bin=$build/bench/peers
