@@ -203,6 +203,7 @@ static void calibrate_add(struct prof_node *root)
   static int64_t cost[ROUNDS];
   const uint32_t room = prof_state.config.threads;
   const uint64_t refused = prof_state.threads_refused;
+  const uint32_t unnumbered = prof_state.threads_unnumbered;
   prof_state.config.threads = prof_state.thread_count;
   for (uint32_t i = 0; i < ROUNDS; i++) {
     int64_t drift = root->drift;
@@ -211,6 +212,7 @@ static void calibrate_add(struct prof_node *root)
   }
   prof_state.config.threads = room;
   prof_state.threads_refused = refused;
+  prof_state.threads_unnumbered = unnumbered;
   prof_costs.add = take_median(cost, NULL);
 }
 

@@ -106,6 +106,17 @@ static void check_calibration(struct check *c)
                 "-DJXPROF_SUBJECT) with the options for probes");
 }
 
+static void check_moments(struct check *c)
+{
+#ifndef PROF_PORT_MOMENTS
+  if (prof_state.config.modes & WIRE_MODE_MOMENTS)
+    complain(c, "config.modes has WIRE_MODE_MOMENTS, and the port does not say where threads stand: define "
+                "PROF_PORT_MOMENTS in prof_port.h and write prof_port_stands(), or take the mode out");
+#else
+  (void)c;
+#endif
+}
+
 static void check_image(struct check *c)
 {
   if (__build_id_end - __build_id_start < 16)
@@ -158,6 +169,7 @@ unsigned prof_check(void (*say)(void *ctx, const char *line), void *ctx)
   check_frames(&c, (uintptr_t)__builtin_frame_address(0));
   check_calibration(&c);
   check_port(&c);
+  check_moments(&c);
   check_image(&c);
   return c.count;
 }

@@ -195,6 +195,7 @@ static void add_thread(struct prof_thread *t, const struct prof_thread *self, co
 {
   if (prof_state.thread_count == prof_state.config.threads) {
     PROF_WRITE(prof_state.threads_refused, prof_state.threads_refused + 1);
+    PROF_WRITE(prof_state.threads_unnumbered, prof_state.threads_unnumbered + 1);
   } else {
     struct prof_entry *e = &prof_state.threads[prof_state.thread_count];
     uint64_t now = prof_port_tsc();
@@ -223,8 +224,19 @@ void prof_thread_add(struct prof_thread *t, const char *name, uint32_t flags)
   prof_alone_end(irq);
 }
 
+/* Takes note that a thread has ended for which there was no room in the table. */
+static void exit_unnumbered(void)
+{
+  const unsigned long irq = prof_alone_begin();
+  if (prof_state.threads_unnumbered)
+    PROF_WRITE(prof_state.threads_unnumbered, prof_state.threads_unnumbered - 1);
+  prof_alone_end(irq);
+}
+
 void prof_thread_exit(struct prof_thread *t)
 {
+  if (!t->id)
+    exit_unnumbered();
   if (!t->id || !prof_entry(t)->live)
     return;
   struct prof_entry *e = prof_entry(t);

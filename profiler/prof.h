@@ -60,6 +60,7 @@ struct prof_thread {
   struct prof_node *other;      /* [I] where calls go when the node pool is full */
   uint64_t spare_node;          /* [T] nodes that it has taken and not used: the first one's place, and their number */
   uint64_t spare_nodes;
+  bool woken;                   /* it was made ready since a moment looked at it (moment.c) */
 #if defined(__riscv) || defined(__aarch64__)
   uintptr_t stack_low, stack_bytes; /* [T] where its calls lie, as prof_port_stack() said last; 0: it was not asked yet
                                      * (returns.c) */
@@ -216,7 +217,8 @@ struct prof_thread *prof_thread_live(uint32_t number);
 
 /* Where a thread stands, or was interrupted. */
 struct prof_place {
-  uintptr_t ip, fp, sp; /* instruction, frame pointer, stack pointer */
+  uintptr_t ip, fp, sp; /* instruction, frame pointer, stack pointer; sp 0: the function at `ip` has its frame, as one
+                         * has that calls */
   uintptr_t link;       /* what is in the register of the return address (ra, x30); 0: the processor has none */
   bool user;            /* the thread was in user mode: what the other fields say is not read */
 };
@@ -341,6 +343,9 @@ struct prof_stance {
   bool timed;                     /* the wait ends at some time by itself */
   bool known;                     /* to the port: the thread has not run since its place was asked for; it need not be
                                    * said again */
+  bool steady;                    /* all that is said of a waiting thread stays so until the thread runs or the kernel
+                                   * calls prof_unblock() for it: until then the port is not asked again. False where
+                                   * another thread may change it, as the owner of a lock */
   bool placed;                    /* `place` is known */
   struct prof_place place;        /* where it goes on */
   uintptr_t on;                   /* address of what it waits on; of a thread that sleeps the TSC at which that ends */
@@ -348,13 +353,28 @@ struct prof_stance {
   const struct prof_thread *owner; /* who owns what it waits on, or whose end it waits for; NULL: no thread */
 };
 
-/* Takes a moment: looks where each thread stands that prof_port_next() names but the caller's, and records it, of a
- * thread that stands as before nothing. `stopped` is the prof_moment_clock() at which all threads but the caller stood
+/* The port's, where it has PROF_PORT_MOMENTS: says in *stance where a thread stands, as far as the kernel knows. Returns
+ * false where the thread is gone, or its structure was written over. While all threads but the caller stand still; after
+ * prof_crash() for each thread, whatever is broken. */
+bool prof_port_stands(const struct prof_thread *t, struct prof_stance *stance);
+
+/* Takes a moment: looks where each thread stands that prof_thread_add() made known but the caller's, and records it, of
+ * a thread that stands as before nothing. `stopped` is the prof_moment_clock() at which all threads but the caller stood
  * still, and `spread` the cycles that it took until they did. Until it returns no other thread runs or begins or ends
  * to exist, and the caller keeps its processor. Exists where the port has PROF_PORT_MOMENTS. Returns the number of the
- * moment; 0: moments are not recorded, or had no room, which is counted. Thread context, or after prof_crash(). Cost:
- * some 100 instructions for each thread, and for one that has run some 400, and 80 for each frame. */
+ * moment; 0: moments are not recorded, or had no room, which is counted; that of a crash always has room, and is the
+ * last one. Thread context, or after prof_crash(). Cost: some 14
+ * instructions for each thread that is steady, 400 for another one, 1,000 for one that has run and 75 for each frame
+ * (measured in the kernel of this tree: tests/bench/live.sh). */
 uint32_t prof_moment_take(enum wire_moment_why why, uint64_t stopped, uint64_t spread);
+
+/* Walks the stacks of threads that are new, at most `most` of them, before a moment has to: the first moment would else
+ * stop all threads for as long as it takes to walk all stacks. Returns whether there are more such threads. As
+ * prof_moment_take(), and by the same thread. */
+bool prof_moment_prepare(uint32_t most);
+
+/* Returns whether moments are recorded and there are such threads. Any context. */
+bool prof_moment_unprepared(void);
 
 /* Says that the time of `count` moments passed without one: they are counted as lost. Interrupts off, or the caller
  * keeps its processor. */

@@ -356,6 +356,7 @@ void prof_record_unblock(struct prof_thread *woken);
 
 static inline void prof_unblock(struct prof_thread *woken)
 {
+  PROF_WRITE(woken->woken, true);
   if (__builtin_expect(PROF_READ(prof_sched.on), 0))
     prof_record_unblock(woken);
 }

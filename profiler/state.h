@@ -42,6 +42,7 @@ struct prof_state {
   struct prof_entry *threads;
   uint32_t thread_count;
   uint64_t threads_refused;    /* threads that found no room in the table */
+  uint32_t threads_unnumbered; /* those of them that have not exited */
 };
 extern struct prof_state prof_state;
 

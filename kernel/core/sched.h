@@ -247,11 +247,16 @@ uintptr_t sched_first_frame(uintptr_t stack_top);
  * what is broken, lies outside its stack. */
 bool sched_resume_point(const struct thread *t, struct prof_place *place);
 
-/* Keeps in mind which threads run, on all processors, until this is called again. Takes sched_lock. */
+/* Keeps in mind which threads run, on all processors, as thread_stop_others() does. After fatal_begin(). */
 void sched_note_running(void);
 
-/* Returns whether a thread ran when sched_note_running() was last called. While all others stand still. */
+/* Returns whether a thread ran until thread_stop_others() stopped it, or until the thread that called that, or another
+ * one of the profiler's, took its processor. While all others stand still. */
 bool sched_noted_running(const struct thread *t);
+
+/* Returns the cycles from where thread_stop_others() told the other processors until now; 0 where there are none. By the
+ * thread that has stopped the others. */
+uint64_t sched_stop_took(void);
 
 /* Says what a thread waits for whose GS base is `local`, for a runtime that knows more of it than the kernel; NULL:
  * there is none. Set once, before the runtime's threads start. */

@@ -4,6 +4,9 @@
  *
  * Intervals do not drift: the time of a moment is the time of the one before and the interval, however late that one
  * was taken. A time that passes while the moment before is still to be taken is counted as a moment that was lost.
+ *
+ * Where moments are taken at intervals, stacks of new threads are walked before, some at each tick: else all threads
+ * would stand still at the first moment for as long as it takes to walk all stacks.
  */
 #include "moments.h"
 
@@ -17,9 +20,13 @@
 static struct thread *taker;
 static bool waits;                 /* [Q] it waits for work */
 static bool asked, due;            /* [Q] a moment is to be taken: the monitor wants it; its time has come */
+static bool fresh;                 /* [Q] stacks of new threads are to be walked */
 static uint64_t interval, next;    /* [Q] cycles, 0: none; TSC */
 
-/* Has a moment be taken, for the reason that *what stands for. */
+/* Stacks that are walked at once before a moment: threads stand still for some 10 us. */
+#define PREPARED 16
+
+/* Has the taker do what *what stands for. */
 static void want(bool *what)
 {
   const unsigned long irq = sched_enter();
@@ -27,10 +34,8 @@ static void want(bool *what)
   *what = true;
   waits = false;
   sched_leave(irq);
-  if (!wake)
-    return;
-  sched_note_running();
-  thread_unblock(taker);
+  if (wake)
+    thread_unblock(taker);
 }
 
 /* At each timer tick, interrupts off. */
@@ -42,42 +47,55 @@ static void tick(uint64_t now)
   if (reached)
     next += (passed + 1) * interval;
   sched_leave(irq);
-  if (!reached)
-    return;
-  prof_moments_missed(missed);
-  want(&due);
+  if (reached) {
+    prof_moments_missed(missed);
+    want(&due);
+  } else if (interval && prof_moment_unprepared()) {
+    want(&fresh);
+  }
 }
 
-/* Takes what is to be done off, and returns why a moment is to be taken; 0: none is. */
-static enum wire_moment_why take_work(void)
+static bool take_off(bool *what)
+{
+  const bool was = *what;
+  *what = false;
+  return was;
+}
+
+/* Takes off what is to be done. Returns false where nothing is; else *why says why a moment is to be taken, 0: stacks of
+ * new threads are to be walked. */
+static bool take_work(enum wire_moment_why *why)
 {
   const unsigned long irq = sched_enter();
-  const enum wire_moment_why why = due ? WIRE_MOMENT_WHY_INTERVAL : asked ? WIRE_MOMENT_WHY_ASKED : 0;
-  if (due)
-    due = false;
-  else
-    asked = false;
-  waits = !why;
+  *why = take_off(&due) ? WIRE_MOMENT_WHY_INTERVAL : take_off(&asked) ? WIRE_MOMENT_WHY_ASKED : 0;
+  const bool some = *why || take_off(&fresh);
+  waits = !some;
   sched_leave(irq);
-  return why;
+  return some;
+}
+
+/* While all other threads stand still. */
+static void work(enum wire_moment_why why)
+{
+  const uint64_t stopped = prof_moment_clock();
+  if (why)
+    prof_moment_take(why, stopped, sched_stop_took());
+  else
+    prof_moment_prepare(PREPARED);
 }
 
 static void run_taker(void *arg)
 {
   (void)arg;
   for (;;) {
-    const enum wire_moment_why why = take_work();
-    if (!why) {
+    enum wire_moment_why why;
+    if (!take_work(&why)) {
       thread_block();
-      continue;
+    } else if (prof_moments_on()) { /* else they were stopped: no thread has to stand still */
+      thread_stop_others();
+      work(why);
+      thread_let_go();
     }
-    if (!prof_moments_on())
-      continue; /* stopped: nobody has to stand still */
-    const uint64_t begun = prof_moment_clock();
-    thread_stop_others();
-    const uint64_t stopped = prof_moment_clock();
-    prof_moment_take(why, stopped, processor_count > 1 ? stopped - begun : 0);
-    thread_let_go();
   }
 }
 

@@ -302,6 +302,7 @@ static void collect_crash(const struct prof_sink *sink)
                addresses, total);
   if (registers)
     sink->records(sink->ctx, WIRE_REGISTER, kept, registers);
+  prof_moment_collect_kept(sink);
 }
 
 /* Hands out what is known since profiling was stopped, where the hello could not say it. It comes behind the call
@@ -384,6 +385,14 @@ static struct prof_tally register_tally(void)
   return (struct prof_tally){ .made = registers };
 }
 
+/* The moment of a crash that is kept outside of the logs found room. */
+static struct prof_tally moment_tally(enum wire_kind kind)
+{
+  struct prof_tally t = prof_log_tally(kind == WIRE_MOMENT ? &prof_moments : &prof_stances);
+  t.made += prof_moment_kept(kind);
+  return t;
+}
+
 static struct prof_tally log_tally(enum wire_kind kind)
 {
   for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
@@ -406,6 +415,7 @@ struct prof_tally prof_tally(enum wire_kind kind)
   case WIRE_SETTING: return prof_setting_tally();
   case WIRE_TURN:   return prof_turns_tally();
   case WIRE_PATH:   return prof_path_tally();
+  case WIRE_MOMENT: case WIRE_STANCE: return moment_tally(kind);
   case WIRE_METHOD: case WIRE_SITE: case WIRE_CLASS: return (struct prof_tally){ .made = prof_program_sent(kind) };
   default:          return log_tally(kind);
   }

@@ -9,9 +9,14 @@
  * at the first frame that is as before would be wrong: a function may have been called anew, at the same place of the
  * stack, by another caller (tests/unit/profiler/test_moment.c has such a stack).
  *
+ * Threads are met in the order of their numbers. Of a thread that is still, the port is not asked, and a look at it
+ * takes some ten instructions: what it waits for is steady, as the port has said, and it was neither switched in nor made
+ * ready since. Stacks of threads that are new may be walked before the moment at which they are told of.
+ *
  * What always holds: a moment is recorded with all its stances or not at all; stances that found no room are recorded
  * by the next moment that has room, so the last stance that a reader has of each thread is right as long as no moment
- * is missing. All of it is by one thread at a time, while all others stand still.
+ * is missing. The moment of a crash has room of its own, where the logs have none. All of it is by one thread at a time,
+ * while all others stand still.
  */
 #include "records.h"
 
@@ -21,30 +26,49 @@
 
 #define MOMENT_DEPTH 16384u /* addresses of one stack: a recursion ten thousand deep is whole */
 
+#define CRASH_PATHS  1024u  /* paths that are kept for the moment of a crash: those of 64 stacks of 16 addresses */
+
 /* What is known of a thread. */
 struct last {
-  struct wire_stance row;   /* its last one */
+  struct wire_stance row;   /* its last one; thread 0: its place was not asked for yet */
   uint64_t left_at;         /* when it had stopped running then */
   const char *name;         /* of what it waited on */
-  uint32_t seen;            /* the last look at which it was there */
-  bool told;                /* the reader has `row`, and knows the thread */
-  bool stale;               /* `row` found no room */
+  uint32_t is;              /* bits: */
+};
+enum {
+  IS_TOLD = 1,              /* the reader has `row`, and knows the thread */
+  IS_STALE = 2,             /* `row` found no room */
+  IS_STEADY = 4,            /* stands as `row` says until it runs or is made ready */
 };
 
 /* Paths are found by a hash of the address and the path outside of it; `inner` is the path that was found in it last,
  * 0: none. */
 struct path { uint32_t outer, inner; uint64_t address; };
 
+/* A thread that is looked at. As long as its `left_at` is this one, and it was not made ready, it stands as it was told
+ * last. */
+struct watched {
+  const struct prof_entry *entry;
+  uint64_t left_at;         /* NEVER: look closer */
+  bool again;               /* it is to be told again, though it stands as before */
+};
+#define NEVER UINT64_MAX
+
 static struct last *lasts;             /* by thread number - 1 */
-static uint32_t *changed;              /* thread numbers of the moment that is being taken */
+static struct watched *watched;        /* falling out when they are gone */
+static uint32_t watched_count, met;    /* `met`: the greatest number that was put there */
+static uint32_t prepared;              /* the greatest number that prof_moment_prepare() has seen */
+static uint32_t *changed;              /* places in watched[], of the moment that is being taken */
+static struct wire_stance *kept;       /* stances of the moment of a crash that the logs had no room for */
+static struct wire_moment kept_moment;
+static uint32_t kept_moments, kept_stances;
 static struct wire_stack *found;       /* the walk's; MOMENT_DEPTH of them */
 static struct path *paths;             /* by path number - 1 */
 static uint32_t *places;               /* path numbers by hash; 0: none */
 static uint32_t path_room, path_count, paths_handed, place_mask;
 static uint64_t paths_refused;         /* stacks that were cut because there was no room */
-static uint32_t moment;                /* number of the last one that was recorded */
+static uint32_t recorded;              /* number of the last moment that was recorded */
 static uint32_t look;                  /* counts those, too, that found no room */
-static uint32_t known;                 /* threads that the reader knows and that are not gone */
 
 /* ---- memory ---- */
 
@@ -66,36 +90,57 @@ size_t prof_moment_memory(const struct prof_config *c)
 {
   if (!(c->modes & WIRE_MODE_MOMENTS))
     return 0;
-  return c->threads * sizeof(*lasts) + words_up(c->threads * sizeof(*changed)) + MOMENT_DEPTH * sizeof(*found) +
-         c->paths * sizeof(*paths) + places_for(c->paths) * sizeof(*places);
+  return c->threads * (sizeof(*lasts) + sizeof(*kept) + sizeof(*watched)) + words_up(c->threads * sizeof(*changed)) +
+         MOMENT_DEPTH * sizeof(*found) + (c->paths + CRASH_PATHS) * sizeof(*paths) +
+         places_for(c->paths + CRASH_PATHS) * sizeof(*places);
 }
 
 void prof_moment_init(const struct prof_config *c, void *memory)
 {
   uint8_t *p = memory;
   lasts = NULL;
-  moment = look = known = path_room = path_count = paths_handed = 0;
+  recorded = look = path_room = path_count = paths_handed = watched_count = met = prepared = 0;
+  kept_moments = kept_stances = 0;
   paths_refused = 0;
   if (!(c->modes & WIRE_MODE_MOMENTS))
     return;
   lasts = (struct last *)(void *)p;
   p += c->threads * sizeof(*lasts);
+  kept = (struct wire_stance *)(void *)p;
+  p += c->threads * sizeof(*kept);
+  watched = (struct watched *)(void *)p;
+  p += c->threads * sizeof(*watched);
   changed = (uint32_t *)(void *)p;
   p += words_up(c->threads * sizeof(*changed));
   found = (struct wire_stack *)(void *)p;
   p += MOMENT_DEPTH * sizeof(*found);
   paths = (struct path *)(void *)p;
-  p += c->paths * sizeof(*paths);
+  p += (c->paths + CRASH_PATHS) * sizeof(*paths);
   places = (uint32_t *)(void *)p;
   path_room = c->paths;
-  place_mask = places_for(path_room) - 1;
+  place_mask = places_for(c->paths + CRASH_PATHS) - 1;
 }
 
 void prof_moment_begin(void)
 {
   for (uint32_t i = 0; lasts && i < prof_state.config.threads; i++)
-    lasts[i].told = lasts[i].stale = false;
-  known = 0;
+    lasts[i].is = 0;
+  for (uint32_t i = 0; i < watched_count; i++)
+    watched[i].left_at = NEVER;
+}
+
+void prof_moment_collect_kept(const struct prof_sink *sink)
+{
+  if (!kept_moments)
+    return;
+  sink->records(sink->ctx, WIRE_MOMENT, &kept_moment, 1);
+  if (kept_stances)
+    sink->records(sink->ctx, WIRE_STANCE, kept, kept_stances);
+}
+
+uint32_t prof_moment_kept(enum wire_kind kind)
+{
+  return kind == WIRE_MOMENT ? kept_moments : kept_stances;
 }
 
 /* ---- paths ---- */
@@ -174,16 +219,21 @@ static uint32_t number_stack(uint16_t depth, uint16_t *flags)
 
 /* ---- stances ---- */
 
-/* Returns whether a thread that does not run stands where it stood when its place was asked for last. */
-static bool has_not_run(const struct last *last, const struct prof_thread *t)
+static bool is_of_crash(const struct wire_moment *m)
 {
-  return last->row.thread && last->left_at == PROF_READ(t->left_at) && last->row.state != WIRE_STATE_RUNNING;
+  return m->why == WIRE_MOMENT_WHY_CRASH || m->why == WIRE_MOMENT_WHY_WATCHDOG;
 }
 
-/* Returns whether a thread that waits for what `s` says stands as its last row says. */
-static bool stands_as_before(const struct last *last, const struct prof_thread *t, const struct prof_stance *s)
+/* Returns whether a thread is where its place was asked for last. */
+static inline bool knows_place(const struct last *last, uint64_t left_at)
 {
-  return last->told && !last->stale && s->state != WIRE_STATE_RUNNING && last->left_at == PROF_READ(t->left_at) &&
+  return last->row.thread && last->left_at == left_at && last->row.state != WIRE_STATE_RUNNING;
+}
+
+/* Returns whether a thread stands as its last row says, which the reader has. */
+static bool stands_as_before(const struct last *last, uint64_t left_at, const struct prof_stance *s)
+{
+  return (last->is & (IS_TOLD | IS_STALE)) == IS_TOLD && s->state != WIRE_STATE_RUNNING && last->left_at == left_at &&
          last->row.state == s->state && last->row.wait == s->wait && last->row.on == s->on && last->name == s->name &&
          last->row.owner == (s->owner ? s->owner->id : 0);
 }
@@ -201,11 +251,11 @@ static void place_stance(struct wire_stance *row, const struct prof_thread *t, c
   row->path = number_stack(w.depth, &row->flags);
 }
 
-/* Says anew where a thread stands. One that has not run since its last row stands where it did. */
-static void renew_stance(struct last *last, const struct prof_thread *t, const struct prof_stance *s)
+/* Says anew where a thread stands, which stopped running at `left_at`. One that has not run since its last row stands
+ * where it did. */
+static void renew_stance(struct last *last, const struct prof_thread *t, uint64_t left_at, const struct prof_stance *s)
 {
   struct wire_stance *row = &last->row;
-  const uint64_t left_at = PROF_READ(t->left_at);
   const bool ran = !s->known || s->state == WIRE_STATE_RUNNING;
   row->thread = t->id;
   row->state = (uint8_t)s->state;
@@ -223,57 +273,148 @@ static void renew_stance(struct last *last, const struct prof_thread *t, const s
   last->name = s->name;
 }
 
+/* Takes note that a thread is gone, or was written over. Returns whether the reader is to be told. */
+static bool take_gone(struct last *last, uint32_t id)
+{
+  last->row = (struct wire_stance){ .thread = id, .state = WIRE_STATE_GONE };
+  last->is &= IS_TOLD;
+  return last->is != 0;
+}
+
+/* Asks where a thread stands; `anew`: all of it. Returns false where that is not known. */
+static bool ask(const struct last *last, uint32_t id, struct prof_thread *t, bool anew, struct prof_stance *s)
+{
+  *s = (struct prof_stance){ .known = !anew && knows_place(last, PROF_READ(t->left_at)) };
+  PROF_WRITE(t->woken, false);
+  __atomic_thread_fence(__ATOMIC_SEQ_CST); /* what is said from here on is newer */
+  return t->id == id && prof_port_stands(t, s);
+}
+
 /* Says where a thread stands where that is new, or due to be said again. Returns whether the thread is to be
  * recorded. */
-static bool take_stance(struct prof_thread *t, const struct prof_stance *s)
+static bool take_stance(struct wire_moment *m, struct last *last, uint32_t id, struct prof_thread *t, bool again)
 {
-  struct last *last = &lasts[t->id - 1];
-  const bool same = stands_as_before(last, t, s), again = (look + t->id) % WIRE_STANCE_AGAIN == 0;
-  last->seen = look;
-  if (same && !again)
-    return false;
-  if (same)
+  const bool anew = is_of_crash(m);
+  struct prof_stance s;
+  if (!ask(last, id, t, anew, &s)) {
+    m->unknown++;
+    return take_gone(last, id);
+  }
+  const uint64_t left_at = PROF_READ(t->left_at);
+  const bool same = !anew && stands_as_before(last, left_at, &s);
+  last->is &= (uint32_t)~IS_STEADY;
+  if (s.steady && s.state == WIRE_STATE_WAITING)
+    last->is |= IS_STEADY;
+  if (!same)
+    renew_stance(last, t, left_at, &s);
+  else if (again)
     last->row.flags |= WIRE_STANCE_REPEATED;
-  else
-    renew_stance(last, t, s);
-  return true;
+  return !same || again;
 }
 
-/* Returns whether the profiler knows a thread by its number. */
-static bool is_numbered(const struct prof_thread *t)
+/* Returns the entry of a thread number. */
+static const struct prof_entry *entry_of(uint32_t id)
 {
-  return t->id && t->id <= prof_state.thread_count && prof_entry(t)->live == t;
+  return &prof_state.threads[id - 1];
 }
 
-/* Looks at all threads. Returns how many numbers are in changed[]. */
+static uint32_t number_of(const struct watched *w)
+{
+  return (uint32_t)(w->entry - prof_state.threads) + 1;
+}
+
+/* From now on threads that are new are looked at, too. */
+static void meet_new_threads(void)
+{
+  const uint32_t end = __atomic_load_n(&prof_state.thread_count, __ATOMIC_ACQUIRE);
+  while (met < end)
+    if (!(entry_of(++met)->flags & WIRE_THREAD_IRQ))
+      watched[watched_count++] = (struct watched){ .entry = entry_of(met), .left_at = NEVER };
+}
+
+/* Looks at no thread there any more. The last one gets the place; it is told again, for the turns go by places. */
+static void stop_watching(struct watched *w)
+{
+  *w = watched[--watched_count];
+  w->left_at = NEVER;
+  w->again = true;
+}
+
+/* Has every thread told again once in WIRE_STANCE_AGAIN looks. */
+static void give_turns(void)
+{
+  for (uint32_t i = WIRE_STANCE_AGAIN - 1 - look % WIRE_STANCE_AGAIN; i < watched_count; i += WIRE_STANCE_AGAIN) {
+    watched[i].left_at = NEVER;
+    watched[i].again = true;
+  }
+}
+
+/* Returns whether a thread has not moved since the reader was told where it stands. Common: kept short. */
+static inline bool is_still(const struct watched *w)
+{
+  const struct prof_thread *t = PROF_READ(w->entry->live);
+  return t && w->left_at == PROF_READ(t->left_at) && !PROF_READ(t->woken);
+}
+
+/* Looks closer at a thread. Returns whether it is to be recorded. */
+static bool look_closer(struct wire_moment *m, struct watched *w, const struct prof_thread *self)
+{
+  const uint32_t id = number_of(w);
+  struct prof_thread *t = PROF_READ(w->entry->live);
+  struct last *last = &lasts[id - 1];
+  if (t == self)
+    return false;
+  m->threads += t != NULL;
+  const bool told = t ? take_stance(m, last, id, t, w->again) : take_gone(last, id);
+  w->left_at = !told && last->is == (IS_TOLD | IS_STEADY) ? last->left_at : NEVER;
+  w->again = false;
+  return told;
+}
+
+/* Looks at all threads. After a crash all are told anew: the profiler's own notes of one may be broken, or cut for want of
+ * room. Returns how many places are in changed[]. */
 static uint32_t look_at_threads(struct wire_moment *m)
 {
   const struct prof_thread *self = prof_port_thread();
-  uint32_t count = 0, met = 0;
-  for (struct prof_thread *t = prof_port_next(NULL); t; t = prof_port_next(t)) {
-    if (t == self)
-      continue;
-    m->threads++;
-    if (!is_numbered(t)) {
-      m->unknown++;
-      continue;
-    }
-    struct prof_stance s = { .known = has_not_run(&lasts[t->id - 1], t) };
-    if (!prof_port_stands(t, &s)) {
-      m->unknown++;
+  const bool tells_all = is_of_crash(m);
+  uint32_t count = 0;
+  meet_new_threads();
+  give_turns();
+  m->threads = m->unknown = PROF_READ(prof_state.threads_unnumbered);
+  for (uint32_t i = 0; i < watched_count; i++) {
+    if (!tells_all && is_still(&watched[i])) {
+      m->threads++;
       continue;
     }
-    met += lasts[t->id - 1].told;
-    if (take_stance(t, &s))
-      changed[count++] = t->id;
+    while (i < watched_count && !PROF_READ(watched[i].entry->live) && !(lasts[number_of(&watched[i]) - 1].is & IS_TOLD))
+      stop_watching(&watched[i]);
+    if (i < watched_count && look_closer(m, &watched[i], self))
+      changed[count++] = i;
   }
-  for (uint32_t id = 1; met < known && id <= prof_state.thread_count; id++)
-    if (lasts[id - 1].told && lasts[id - 1].seen != look) {
-      lasts[id - 1].row = (struct wire_stance){ .thread = id, .state = WIRE_STATE_GONE };
-      changed[count++] = id;
-      met++;
-    }
   return count;
+}
+
+bool prof_moment_prepare(uint32_t most)
+{
+  const struct prof_thread *self = prof_port_thread();
+  const uint32_t end = __atomic_load_n(&prof_state.thread_count, __ATOMIC_ACQUIRE);
+  if (!lasts)
+    return false;
+  for (; prepared < end && most; most--) {
+    const uint32_t id = ++prepared;
+    struct prof_thread *t = PROF_READ(entry_of(id)->live);
+    struct last *last = &lasts[id - 1];
+    struct prof_stance s;
+    if (t && t != self && !(entry_of(id)->flags & WIRE_THREAD_IRQ) && !last->row.thread && ask(last, id, t, false, &s) &&
+        s.state != WIRE_STATE_RUNNING)
+      renew_stance(last, t, PROF_READ(t->left_at), &s);
+  }
+  return prepared < end;
+}
+
+bool prof_moment_unprepared(void)
+{
+  return lasts && PROF_READ(prof_moments.on) && prepared < PROF_READ(prof_state.thread_count);
 }
 
 /* Returns whether the own processor's part of a log has room for `count` records. */
@@ -282,24 +423,23 @@ static bool has_room(const struct prof_part *part, uint32_t count)
   return (int64_t)(__atomic_load_n(&part->last, __ATOMIC_ACQUIRE) + 1 - part->next) >= (int64_t)count;
 }
 
-/* Records a stance, and what the reader knows from then on. */
-static void record_stance(struct last *last, const struct wire_moment *m, struct prof_part *part)
+/* Finishes the stance at a place of watched[] that is recorded, and returns it: the reader knows it from then on. */
+static struct wire_stance tell_stance(uint32_t place, const struct wire_moment *m)
 {
+  struct watched *w = &watched[place];
+  struct last *last = &lasts[number_of(w) - 1];
   struct wire_stance *row = &last->row;
   row->tsc = m->tsc;
   row->moment = m->number;
   if (row->state == WIRE_STATE_RUNNING || row->state == WIRE_STATE_GONE)
     row->since = m->tsc;
-  *PROF_RECORD(stance, stances, part->next) = *row;
-  prof_part_made(part);
+  const struct wire_stance told = *row;
   row->flags &= (uint16_t)~WIRE_STANCE_REPEATED;
-  known += !last->told;
-  last->told = true;
-  last->stale = false;
-  if (row->state == WIRE_STATE_GONE) {
-    *last = (struct last){ .seen = last->seen };
-    known--;
-  }
+  last->is = IS_TOLD | (last->is & IS_STEADY);
+  w->left_at = last->is & IS_STEADY ? last->left_at : NEVER;
+  if (row->state == WIRE_STATE_GONE)
+    *last = (struct last){ .is = 0 };
+  return told;
 }
 
 /* Counts a moment that finds no room: what is new at it is said by a later one. */
@@ -308,27 +448,50 @@ static void drop_moment(struct prof_part *moments, struct prof_part *stances, ui
   prof_part_drop(moments);
   prof_arch_grow(&stances->dropped, count);
   for (uint32_t i = 0; i < count; i++)
-    lasts[changed[i] - 1].stale = true;
+    lasts[number_of(&watched[changed[i]]) - 1].is |= IS_STALE;
+}
+
+/* Keeps the moment of a crash outside of the logs. */
+static void keep_moment(struct wire_moment *m, uint64_t stopped)
+{
+  for (kept_stances = 0; kept_stances < m->stances; kept_stances++)
+    kept[kept_stances] = tell_stance(changed[kept_stances], m);
+  m->took = prof_time() - stopped;
+  kept_moment = *m;
+  kept_moments = 1;
+}
+
+/* Records a moment for which there is room. */
+static void record_moment(struct wire_moment *m, uint64_t stopped, struct prof_part *moments, struct prof_part *stances)
+{
+  for (uint32_t i = 0; i < m->stances; i++) {
+    *PROF_RECORD(stance, stances, stances->next) = tell_stance(changed[i], m);
+    prof_part_made(stances);
+  }
+  m->took = prof_time() - stopped;
+  *PROF_RECORD(moment, moments, moments->next) = *m;
+  prof_part_made(moments);
 }
 
 uint32_t prof_moment_take(enum wire_moment_why why, uint64_t stopped, uint64_t spread)
 {
-  if (!lasts || !PROF_READ(prof_moments.on))
+  if (!lasts || !PROF_READ(prof_moments.on) || kept_moments)
     return 0;
-  struct wire_moment m = { .tsc = stopped, .spread = spread, .number = moment + 1, .why = why };
+  struct wire_moment m = { .tsc = stopped, .spread = spread, .number = recorded + 1, .why = why };
   struct prof_part *moments = prof_log_own(&prof_moments), *stances = prof_log_own(&prof_stances);
+  if (is_of_crash(&m))
+    path_room = prof_state.config.paths + CRASH_PATHS;
   look++;
   m.stances = look_at_threads(&m);
-  if (!has_room(moments, 1) || !has_room(stances, m.stances)) {
+  if (has_room(moments, 1) && has_room(stances, m.stances)) {
+    record_moment(&m, stopped, moments, stances);
+  } else if (is_of_crash(&m)) {
+    keep_moment(&m, stopped);
+  } else {
     drop_moment(moments, stances, m.stances);
     return 0;
   }
-  for (uint32_t i = 0; i < m.stances; i++)
-    record_stance(&lasts[changed[i] - 1], &m, stances);
-  m.took = prof_time() - stopped;
-  *PROF_RECORD(moment, moments, moments->next) = m;
-  prof_part_made(moments);
-  return ++moment;
+  return ++recorded;
 }
 
 uint64_t prof_moment_clock(void)

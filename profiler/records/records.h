@@ -64,6 +64,12 @@ void prof_moment_init(const struct prof_config *c, void *memory);
 /* Begins anew: no stance is known to a reader. In prof_start(). */
 void prof_moment_begin(void);
 
+/* Hands out the moment of a crash for which the logs had no room, if there is one. After prof_crash(). */
+void prof_moment_collect_kept(const struct prof_sink *sink);
+
+/* Returns how many MOMENT or STANCE records that moment has. Any context. */
+uint32_t prof_moment_kept(enum wire_kind kind);
+
 /* Hands out the paths that were not handed out yet. Thread context. */
 void prof_path_collect(const struct prof_sink *sink);
 

@@ -24,12 +24,12 @@ struct walk {
   struct prof_walked done;
 };
 
-PROF_PROBE static bool has_word(const struct walk *w, uintptr_t at)
+PROF_PROBE static inline bool has_word(const struct walk *w, uintptr_t at)
 {
   return at >= w->low && at < w->high && w->high - at >= sizeof(uintptr_t);
 }
 
-PROF_PROBE static void add_address(struct walk *w, uintptr_t address)
+PROF_PROBE static inline void add_address(struct walk *w, uintptr_t address)
 {
   if (w->done.depth < w->room)
     w->out[w->done.depth++].address = address;
@@ -39,7 +39,7 @@ PROF_PROBE static void add_address(struct walk *w, uintptr_t address)
 
 /* Adds the return address at `slot`. Where a hook returns there, the function itself has no frame yet, or none any
  * more: the function's own return address lies beside. */
-PROF_PROBE static void add_return(struct walk *w, uintptr_t slot)
+PROF_PROBE static inline __attribute__((always_inline)) void add_return(struct walk *w, uintptr_t slot)
 {
   const uintptr_t address = *(const uintptr_t *)slot, next = slot + (uintptr_t)PROF_ARCH_HOOK_RETURN;
   add_address(w, prof_hook_real_return(w->thread, address, slot));
@@ -59,14 +59,18 @@ PROF_PROBE static bool is_leaf_frame(const struct walk *w, uintptr_t slot)
 #endif
 }
 
-/* Returns whether there is a frame at `fp`; false at the outermost one. */
-PROF_PROBE static bool is_frame(struct walk *w, uintptr_t fp)
+#define FRAME_LOWEST \
+  (PROF_ARCH_FRAME_CALLER < PROF_ARCH_FRAME_RETURN ? PROF_ARCH_FRAME_CALLER : PROF_ARCH_FRAME_RETURN)
+
+/* Returns whether there is a frame at `fp`; false at the outermost one. Its two words lie beside each other, above
+ * w->low. */
+PROF_PROBE static inline bool is_frame(struct walk *w, uintptr_t fp)
 {
+  const uintptr_t lowest = fp + (uintptr_t)FRAME_LOWEST;
   if (!fp)
     return false;
-  const uintptr_t caller = fp + (uintptr_t)PROF_ARCH_FRAME_CALLER, slot = fp + (uintptr_t)PROF_ARCH_FRAME_RETURN;
-  if (fp % sizeof(uintptr_t) == 0 && has_word(w, caller) && has_word(w, slot))
-    return *(const uintptr_t *)slot != 0;
+  if (fp % sizeof(uintptr_t) == 0 && lowest >= w->low && lowest < w->high && w->high - lowest >= 2 * sizeof(uintptr_t))
+    return *(const uintptr_t *)(fp + (uintptr_t)PROF_ARCH_FRAME_RETURN) != 0;
   w->done.astray = true;
   return false;
 }
@@ -100,7 +104,7 @@ PROF_PROBE static uintptr_t add_innermost(struct walk *w, const struct prof_plac
 /* Adds the return address that has no frame yet, or none any more, and returns the frame pointer. */
 PROF_PROBE static uintptr_t add_innermost(struct walk *w, const struct prof_place *p)
 {
-  const uintptr_t slot = prof_port_return_slot(p->ip, p->sp);
+  const uintptr_t slot = p->sp ? prof_port_return_slot(p->ip, p->sp) : 0;
   if (slot && has_word(w, slot))
     add_return(w, slot);
   return p->fp;

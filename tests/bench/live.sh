@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # live.sh: what moments cost: the same job without and with the stacks of all threads taken each 100 ms and each
-# millisecond, beside 10 threads of which one runs now and then, and beside 200 of which 20 do. Times count instructions
-# (-icount), so they repeat. Then what hostdump serve takes of a core of this machine for 64 targets of 10 threads, each
-# with ten moments a second, and a page that is fed all of it. One line a figure: name, value, unit, goal, holds or short. Usage: live.sh BUILD
+# millisecond, beside 10 threads of which one runs now and then, and beside 200 of which 20 do; and how long threads stand
+# still while, of 200, 20 have run since the moment before. Times count instructions (-icount), so they repeat. Then what
+# hostdump serve takes of a core of this machine for 64 targets of 10 threads, each with ten moments a second, and a page
+# that is fed all of it. One line a figure: name, value, unit, goal, holds or short. Usage: live.sh BUILD
 
 . "$(dirname "$0")/../../host-tools/run/qemu.sh"
 build=$(readlink -f "${1:?which build folder?}")
@@ -12,11 +13,12 @@ tree=$(readlink -f "$(dirname "$0")/../..")
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 
-# Runs the job; its dump is in $dir/NAME.
-job() { # NAME THREADS CHANGING OPTIONS
-  echo "$2 $3" >"$dir/input"
+# Runs the job; its dump is in $dir/NAME. RUNS: threads, how many of them run now and then, how long each then rests (us),
+# steps of the job.
+job() { # NAME 'RUNS' OPTIONS
+  echo "$2" >"$dir/input"
   bash "$tree/host-tools/run/run.sh" --build "$build" --elf "$build/test-kernel.elf" --input "$dir/input" \
-    --workload stand --prof moments --append "threads=512 $4" \
+    --workload stand --prof moments --append "threads=512 $3" \
     --out "$dir/$1" --no-charts --mem 256 >"$dir/log" 2>&1 || {
     echo "live.sh: the job did not end: $(tail -n 2 "$dir/log")" >&2
     exit 1
@@ -27,8 +29,9 @@ cycles() { # NAME
   tr -d '\r' <"$dir/$1/console.txt" | awk '$1 == "result:" && $2 == "cycles" { print $3 }'
 }
 
+# What left by the line.
 bytes() { # NAME
-  stat -c %s "$dir/$1/run.jxp"
+  "$build/hostdump" report --tsv --table=run "$dir/$1/run.jxp" | awk -F '\t' '$1 == "wire_bytes" { print $2 }'
 }
 
 # What all threads' standing still comes to: MEDIAN P99 MOST MEAN, us; and how many moments.
@@ -79,17 +82,22 @@ serve_many() {
 
 serve_many
 for threads in 10 200; do
-  job none$threads $threads $((threads / 10)) ''
-  job slow$threads $threads $((threads / 10)) stacks=100ms
-  job fast$threads $threads $((threads / 10)) stacks=1ms
+  job none$threads "$threads $((threads / 10))" ''
+  job slow$threads "$threads $((threads / 10))" stacks=100ms
+  job fast$threads "$threads $((threads / 10))" stacks=1ms
 done
+job still200 '200 20 4000 300000000' stacks=10ms
+job once10 '4 1' stacks=600ms
 cost moments/cost_10_threads_100ms none10 slow10 0.1
 cost moments/cost_200_threads_100ms none200 slow200 0.5
 cost moments/cost_10_threads_1ms none10 fast10 3
 cost moments/cost_200_threads_1ms none200 fast200 3
-read -r _ median p99 most _ < <(still slow200)
+read -r _ median p99 most _ < <(still still200)
 figure moments/still_200_threads_20_changed_p99 "$p99" us 50
+read -r _ median p99 most _ < <(still slow200)
+figure moments/still_200_threads_first "$most" us 50
 read -r _ median p99 most mean < <(still fast200)
 figure moments/still_200_threads_1ms_p99 "$p99" us 50
 figure moments/interval_off "$(awk -v m="$mean" 'BEGIN { d = (m - 1000) / 10; printf "%.4f", d < 0 ? -d : d }')" % 0.1
 per_moment moments/bytes_10_threads_steady slow10 fast10 64
+figure moments/bytes_10_threads_first "$(($(bytes once10) - $(bytes none10)))" bytes 400

@@ -52,7 +52,7 @@ def threads():
 
 
 def walk():
-  number = value("'profiler/records/moment.c'::moment")
+  number = value("'profiler/records/moment.c'::recorded")
   records = value("prof_moments.mask") + 1
   tsc = value("prof_moment_records[0][%d].tsc" % ((number - 1) % records))
   taker = value("(long)processors[0].current")

@@ -117,11 +117,8 @@ static inline uint64_t prof_port_counters(uint64_t value[2])
 /* Probe sites are NOPs until they are patched. */
 #define PROF_PORT_PATCH
 
-/* Moments: this kernel knows where its threads stand. In stances.c. */
+/* Moments: this kernel knows where its threads stand: prof_port_stands() in stances.c. */
 #define PROF_PORT_MOMENTS
-struct prof_stance;
-struct prof_thread *prof_port_next(const struct prof_thread *t);
-bool prof_port_stands(const struct prof_thread *t, struct prof_stance *stance);
 
 /* In prof_port.c. */
 void prof_port_patch(uintptr_t at, const uint8_t *code, size_t bytes);

@@ -1,34 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * stances.c: the two functions of the profiler's port that tell it of all threads, and where each stands, for moments.
+ * stances.c: the function of the profiler's port that tells it where a thread stands, for moments.
  */
 #include "prof.h"
 
 #include "core/sched.h"
-#include "core/thread_list.h"
 #include "crash/panic.h"
-
-/* In a crash by the profiler's table of threads: the scheduler's list may be what is broken. */
-static struct prof_thread *next_after_crash(const struct prof_thread *t)
-{
-  const uint64_t most = prof_tally(WIRE_THREAD).made;
-  for (uint32_t number = t ? t->id + 1 : 1; number <= most; number++) {
-    struct prof_thread *next = prof_thread_live(number);
-    if (next && thread_is_sound(thread_of(next)))
-      return next;
-  }
-  return NULL;
-}
-
-struct prof_thread *prof_port_next(const struct prof_thread *t)
-{
-  if (spin_broken)
-    return next_after_crash(t);
-  const struct thread *next = thread_list_next(t ? thread_of(t) : NULL);
-  while (next && next->state == THREAD_EXITED)
-    next = thread_list_next(next);
-  return next ? (struct prof_thread *)&next->prof : NULL;
-}
 
 static const struct prof_thread *owner_of(const struct mutex *m)
 {
@@ -47,6 +24,7 @@ static void describe_wait(const struct thread *t, struct prof_stance *s)
   s->wait = waits[t->wait];
   s->on = (uintptr_t)t->wait_on;
   s->timed = t->wait == WAIT_SLEEP || t->wait == WAIT_UNTIL;
+  s->steady = t->wait != WAIT_MUTEX; /* which another thread may come to own */
   if (t->wait == WAIT_SLEEP) {
     s->on = t->wake_tsc;
   } else if (t->wait == WAIT_MUTEX) {
@@ -62,6 +40,8 @@ static void describe_wait(const struct thread *t, struct prof_stance *s)
 bool prof_port_stands(const struct prof_thread *prof, struct prof_stance *s)
 {
   const struct thread *t = thread_of(prof);
+  if (spin_broken && !(thread_is_sound(t) && prof_thread_live(prof->id)))
+    return false; /* it was written over */
   const bool waits = t->state == THREAD_WAITING;
   const bool runs = t->state == THREAD_RUNNING || (!waits && sched_noted_running(t));
   s->state = waits ? WIRE_STATE_WAITING : runs ? WIRE_STATE_RUNNING : WIRE_STATE_READY;

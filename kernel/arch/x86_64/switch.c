@@ -38,6 +38,8 @@ static struct thread *stopper;   /* has stopped all other threads; NULL: none ha
 static bool helped;              /* the stopper lets helpers run */
 static bool awaits_stop;         /* the stopper is to be interrupted when all others stand still */
 static struct thread *lender;    /* lends its processor to services; NULL: none does */
+static uint64_t told_at;         /* TSC of the stopper's processor when it told the others */
+static uint32_t noted[PROCESSORS_MOST]; /* who ran then: the kernel's own numbers of threads, for none has two */
 
 /* ---- which thread runs next ---- */
 
@@ -344,9 +346,14 @@ static void stop_others(struct processor *self)
 {
   stopper = self->current;
   self->held++;
+  told_at = cpu_tsc();
+  noted[self->number] = self->program;
   for (uint32_t i = 0; i < processor_count; i++)
-    if (&processors[i] != self && processors[i].current != processors[i].idle)
-      want(&processors[i]);
+    if (&processors[i] != self) {
+      noted[i] = processors[i].current->id;
+      if (processors[i].current != processors[i].idle)
+        want(&processors[i]);
+    }
 }
 
 static void want_all(void)
@@ -499,29 +506,27 @@ bool sched_resume_point(const struct thread *t, struct prof_place *place)
   else if (interrupted && is_in_stack(t, (uintptr_t)interrupted, sizeof *interrupted))
     *place = (struct prof_place){ .ip = interrupted->rip, .fp = interrupted->rbp, .sp = interrupted->rsp };
   else
-    *place = (struct prof_place){ .ip = frame[FRAME_WORDS - 1], .fp = frame[FRAME_WORDS - 2],
-                                  .sp = t->sp + FRAME_WORDS * sizeof *frame };
+    *place = (struct prof_place){ .ip = frame[FRAME_WORDS - 1], .fp = frame[FRAME_WORDS - 2] };
   return true;
 }
 
 void (*sched_describe_local)(const void *local, struct prof_stance *stance);
 
-static uint32_t noted[PROCESSORS_MOST]; /* the kernel's own numbers of threads: none has two */
-
 void sched_note_running(void)
 {
-  const unsigned long flags = sched_enter();
   for (uint32_t i = 0; i < processor_count; i++)
     noted[i] = processors[i].current->id;
-  sched_leave(flags);
 }
 
+/* One that has gone on on another processor since, and waits to go on again, does not run. */
 bool sched_noted_running(const struct thread *t)
 {
-  for (uint32_t i = 0; i < processor_count; i++)
-    if (noted[i] == t->id)
-      return true;
-  return false;
+  return t->processor < processor_count && noted[t->processor] == t->id;
+}
+
+uint64_t sched_stop_took(void)
+{
+  return processor_count > 1 ? cpu_tsc() - told_at : 0;
 }
 
 void sched_keep_registers(const struct thread *t)

@@ -236,9 +236,11 @@ void prof_site_call(uintptr_t site, uintptr_t hook)
  * sites. */
 static uintptr_t called_at(uintptr_t at)
 {
+  int32_t distance;
   if (at < calls_low || at > calls_high || *(const uint8_t *)at != CALL)
     return 0;
-  return at + CALL_BYTES + (uintptr_t)(int32_t)wire_get((const uint8_t *)at + 1, 4);
+  __builtin_memcpy(&distance, (const uint8_t *)at + 1, sizeof(distance)); /* one instruction: walks ask for each frame */
+  return at + CALL_BYTES + (uintptr_t)distance;
 }
 
 bool prof_hook_called_at(uintptr_t at)

@@ -59,6 +59,9 @@ static inline uintptr_t prof_port_return_slot(uintptr_t ip, uintptr_t sp)
 }
 #endif
 
+/* Moments, the stacks of all threads: define PROF_PORT_MOMENTS where your kernel has prof_port_stands() (prof.h,
+ * PORTING.md). */
+
 /* ---- yours ---- */
 
 /* The thread or context that runs, on each processor. At first it is a zeroed structure, never NULL: a processor sets it

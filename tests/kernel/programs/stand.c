@@ -16,6 +16,7 @@
 
 static volatile uint32_t sink;
 static uint32_t changing;     /* threads that run now and then */
+static uint32_t rests_us;     /* for how long such a thread waits */
 
 /* Waits so deep in calls; a thread that runs now and then waits elsewhere each time. */
 static __attribute__((noinline)) void stand_deep(uint32_t depth, bool rests)
@@ -23,7 +24,7 @@ static __attribute__((noinline)) void stand_deep(uint32_t depth, bool rests)
   if (depth)
     stand_deep(depth - 1, rests);
   else if (rests)
-    thread_sleep_us(RESTS_US);
+    thread_sleep_us(rests_us);
   else
     thread_block();
   sink++; /* behind the call: it is no jump */
@@ -51,6 +52,8 @@ int stand_run(const struct workload_input *input)
   const uint8_t *at = input->data, *const end = at + input->bytes;
   const uint32_t threads = take_number(&at, end);
   changing = take_number(&at, end);
+  const uint32_t rests = take_number(&at, end), steps = take_number(&at, end);
+  rests_us = rests ? rests : RESTS_US;
   thread_raise(THREAD_NORMAL);
   for (uintptr_t i = 0; i < threads; i++)
     if (!thread_create("stander", THREAD_HIGH, stand, (void *)i)) {
@@ -58,7 +61,7 @@ int stand_run(const struct workload_input *input)
       return 1;
     }
   const uint64_t begun = cpu_tsc();
-  for (uint32_t i = 0; i < STEPS; i++)
+  for (uint32_t i = 0; i < (steps ? steps : STEPS); i++)
     sink = sink * 1664525 + 1013904223; /* Numerical Recipes, "quick and dirty" generator */
   kprintf("result: cycles %lu\n", cpu_tsc() - begun);
   return 0;

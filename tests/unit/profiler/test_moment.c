@@ -21,22 +21,17 @@ static struct player {
   struct prof_thread prof;
   struct prof_stance stance;
   bool dies;                 /* when it is looked at it is gone */
+  uint32_t asked;            /* how often it was asked for */
 } *players;
 static uint32_t player_count;
 static struct prof_thread taker;
 static uintptr_t stack[WORDS];
 static size_t stack_used;
 
-static struct prof_thread *next_player(const struct prof_thread *t)
-{
-  const struct player *p = t && t != &taker ? (const struct player *)(const void *)t : NULL;
-  const size_t next = !t ? SIZE_MAX : p ? (size_t)(p - players) + 1 : 0;
-  return next == SIZE_MAX ? &taker : next < player_count ? &players[next].prof : NULL;
-}
-
 static bool player_stands(const struct prof_thread *t, struct prof_stance *s)
 {
-  const struct player *p = (const struct player *)(const void *)t;
+  struct player *p = (struct player *)(uintptr_t)t;
+  p->asked++;
   const bool known = s->known;
   *s = p->stance;
   s->known = known;
@@ -167,7 +162,6 @@ static void boot(const struct prof_config *c, uint32_t threads)
   moments = NULL, stances = NULL, got_paths = NULL;
   moment_rows = stance_rows = path_rows = stack_used = 0;
   BOOT_PROFILER(c, 1, { &taker, "taker", WIRE_THREAD_PROFILER });
-  fake_port.next = next_player;
   fake_port.stands = player_stands;
   fake_port.stack_low = (uint8_t *)stack;
   fake_port.stack_high = (uint8_t *)(stack + WORDS);
@@ -419,6 +413,118 @@ static void a_renamed_thread_has_its_last_name(void **state)
   assert_true(found);
 }
 
+static void a_steady_thread_is_not_asked_for_until_it_moves(void **state)
+{
+  (void)state;
+  const struct prof_config c = config();
+  boot(&c, 3);
+  for (uint32_t i = 0; i < 3; i++) {
+    RUNS_TO(&players[i], 10 + i, 20);
+    players[i].stance.steady = i < 2;
+  }
+  take_moment();
+  take_moment();
+  assert_int_equal(players[0].asked, 1);
+  assert_int_equal(players[2].asked, 2); /* what it waits for may change */
+  players[0].stance.state = WIRE_STATE_READY;
+  players[0].stance.wait = 0;
+  prof_unblock(&players[0].prof);
+  RUNS_TO(&players[1], 99, 20);
+  take_moment();
+  take_moment();
+  hand_out();
+  assert_int_equal(moments[1].stances, 0);
+  assert_int_equal(moments[2].stances, 2);
+  assert_int_equal(moments[3].stances, 0);
+  assert_int_equal(players[0].asked, 3); /* no ready thread is steady */
+  assert_int_equal(players[1].asked, 2);
+  assert_int_equal(stance_at(3, players[0].prof.id)->state, WIRE_STATE_READY);
+  ASSERT_STACK(3, &players[0], 10, 20);
+  ASSERT_STACK(3, &players[1], 99, 20);
+}
+
+static void stacks_that_were_walked_before_the_moment_are_told_by_it(void **state)
+{
+  (void)state;
+  const struct prof_config c = config();
+  boot(&c, 5);
+  for (uint32_t i = 0; i < 5; i++)
+    RUNS_TO(&players[i], 10 + i, 20);
+  assert_true(prof_moment_unprepared());
+  assert_true(prof_moment_prepare(3)); /* the taker and two */
+  assert_false(prof_moment_prepare(3));
+  assert_false(prof_moment_unprepared());
+  RUNS_TO(&players[4], 77, 20); /* and then it runs */
+  stack[0] = stack[2] = 0x4141414141414141; /* of the first player: not walked again */
+  take_moment();
+  hand_out();
+  assert_int_equal(moments[0].stances, 5);
+  for (uint32_t i = 0; i < 4; i++)
+    ASSERT_STACK(1, &players[i], 10 + i, 20);
+  ASSERT_STACK(1, &players[4], 77, 20);
+}
+
+static void the_moment_of_a_crash_has_room_of_its_own(void **state)
+{
+  (void)state;
+  struct prof_config c = config();
+  c.stances = 4;
+  c.paths = 2;
+  boot(&c, 3);
+  RUNS_TO(&players[0], 1, 2);
+  RUNS_TO(&players[1], 3, 4);
+  assert_int_equal(take_moment(), 1);
+  RUNS_TO(&players[0], 5, 6, 7);
+  RUNS_TO(&players[1], 8, 6, 7);
+  assert_int_equal(take_moment(), 0);
+  assert_int_equal(prof_moment_take(WIRE_MOMENT_WHY_CRASH, prof_moment_clock(), 0), 2);
+  assert_int_equal(prof_moment_take(WIRE_MOMENT_WHY_CRASH, prof_moment_clock(), 0), 0); /* there is one crash */
+  hand_out();
+  assert_int_equal(moment_rows, 2);
+  const struct wire_moment *crash = moments[0].number == 2 ? &moments[0] : &moments[1];
+  assert_int_equal(crash->why, WIRE_MOMENT_WHY_CRASH);
+  assert_int_equal(crash->stances, 3);
+  assert_int_equal(prof_tally(WIRE_MOMENT).made, 3);
+  assert_int_equal(prof_tally(WIRE_MOMENT).dropped, 1);
+  assert_int_equal(prof_tally(WIRE_STANCE).made, 3 + 2 + 3);
+  for (size_t i = 0; i < stance_rows; i++) /* a reader sorts them */
+    if (stances[i].moment == 2)
+      assert_int_equal(stances[i].flags, 0);
+}
+
+static void a_thread_that_was_written_over_is_unknown_at_a_crash(void **state)
+{
+  (void)state;
+  const struct prof_config c = config();
+  boot(&c, 2);
+  for (uint32_t i = 0; i < 2; i++)
+    players[i].stance.steady = true;
+  take_moment();
+  players[1].dies = true; /* the port sees that it is broken, though it seems not to have run */
+  prof_moment_take(WIRE_MOMENT_WHY_CRASH, prof_moment_clock(), 0);
+  hand_out();
+  assert_int_equal(moments[1].threads, 2);
+  assert_int_equal(moments[1].unknown, 1);
+  assert_int_equal(moments[1].stances, 2);
+  assert_int_equal(stance_at(2, players[1].prof.id)->state, WIRE_STATE_GONE);
+}
+
+static void threads_without_a_number_are_counted_while_they_are_there(void **state)
+{
+  (void)state;
+  struct prof_config c = config();
+  c.threads = 3; /* the taker and two */
+  boot(&c, 4);
+  take_moment();
+  prof_thread_exit(&players[3].prof);
+  take_moment();
+  hand_out();
+  assert_int_equal(moments[0].threads, 4);
+  assert_int_equal(moments[0].unknown, 2);
+  assert_int_equal(moments[1].threads, 3);
+  assert_int_equal(moments[1].unknown, 1);
+}
+
 static void without_the_mode_nothing_is_taken(void **state)
 {
   (void)state;
@@ -445,6 +551,11 @@ int main(void)
     cmocka_unit_test(a_moment_without_room_is_dropped_whole_and_made_up_for),
     cmocka_unit_test(a_stack_without_room_for_its_paths_is_cut_and_counted),
     cmocka_unit_test(a_renamed_thread_has_its_last_name),
+    cmocka_unit_test(a_steady_thread_is_not_asked_for_until_it_moves),
+    cmocka_unit_test(stacks_that_were_walked_before_the_moment_are_told_by_it),
+    cmocka_unit_test(the_moment_of_a_crash_has_room_of_its_own),
+    cmocka_unit_test(a_thread_that_was_written_over_is_unknown_at_a_crash),
+    cmocka_unit_test(threads_without_a_number_are_counted_while_they_are_there),
     cmocka_unit_test(without_the_mode_nothing_is_taken),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -71,6 +71,7 @@ static void describe_wait(const void *local, struct prof_stance *s)
   s->on = (uintptr_t)t->blocker;
   s->name = t->blocker ? rt_monitor_name(t->blocker) : NULL;
   s->owner = t->waiting == RT_ENTERING ? thread_in_monitor(t->blocker) : NULL;
+  s->steady = t->waiting != RT_ENTERING;
   if (t->waiting == RT_SLEEPING)
     s->on = ((const struct port_thread *)local)->thread->wake_tsc;
 }

@@ -4,6 +4,8 @@
  */
 #include "prof_port.h"
 
+#include "prof.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -49,11 +51,6 @@ void prof_port_stack(const struct prof_thread *t, uintptr_t *low, uintptr_t *hig
   (void)t;
   *low = (uintptr_t)fake_port.stack_low;
   *high = (uintptr_t)fake_port.stack_high;
-}
-
-struct prof_thread *prof_port_next(const struct prof_thread *t)
-{
-  return fake_port.next ? fake_port.next(t) : NULL;
 }
 
 bool prof_port_stands(const struct prof_thread *t, struct prof_stance *stance)

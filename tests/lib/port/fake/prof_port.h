@@ -27,8 +27,7 @@ struct fake_port {
   uintptr_t return_slot;      /* what prof_port_return_slot() answers */
   uint64_t counter[2];        /* what prof_port_counters() reads */
   uint64_t takes;             /* calls of prof_port_take() so far */
-  struct prof_thread *(*next)(const struct prof_thread *t);                   /* what prof_port_next() and */
-  bool (*stands)(const struct prof_thread *t, struct prof_stance *stance);    /* prof_port_stands() answer */
+  bool (*stands)(const struct prof_thread *t, struct prof_stance *stance); /* what prof_port_stands() answers */
 };
 extern struct fake_port fake_port;
 
@@ -40,8 +39,6 @@ void prof_port_stack(const struct prof_thread *t, uintptr_t *low, uintptr_t *hig
 
 /* test_moment.c has threads that stand somewhere. */
 #define PROF_PORT_MOMENTS
-struct prof_thread *prof_port_next(const struct prof_thread *t);
-bool prof_port_stands(const struct prof_thread *t, struct prof_stance *stance);
 
 /* Only test_timed.c has sites to be patched. */
 #define PROF_PORT_PATCH
