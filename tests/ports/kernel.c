@@ -10,17 +10,20 @@
 #include "load.h"
 
 #define WORKERS     (HARTS > 1 ? 6 : 3)
-#define THREADS     (HARTS + WORKERS)
+#define THREADS     (HARTS + WORKERS + 1)
 #define STACK_BYTES 16384
 #define DUMP_BYTES  131072
 #define CLOCK_ROUNDS 200
 #define TICK_CYCLES 200000 /* at one instruction a nanosecond 5 kHz */
+#define MOMENTS     20
+#define TURNS       9      /* that the moments' thread leaves to the others from one moment to the next */
 
 enum state { READY, RUNNING, DONE };
 
 struct thread {
   struct prof_thread prof;
   uintptr_t place;       /* machine_switch()'s, while the thread does not run */
+  const struct prof_place *interrupted; /* where the timer took the processor from it; NULL: it gave it away */
   void (*work)(void);
   enum state state;
   uint8_t stack[STACK_BYTES] __attribute__((aligned(16)));
@@ -30,6 +33,7 @@ struct thread {
 struct hart {
   struct thread *self;
   struct prof_thread timer, soft;
+  struct prof_place parked_at; /* while it stands still */
 };
 
 static struct thread threads[THREADS]; /* the first HARTS boot, and idle, each on its hart */
@@ -80,6 +84,27 @@ PROF_UNTIMED void prof_port_stack(const struct prof_thread *t, uintptr_t *low, u
   const uintptr_t boot_top = (uintptr_t)boot_stack_top - (uintptr_t)(of - threads) * STACK_BYTES;
   *low = boots ? boot_top - STACK_BYTES : (uintptr_t)of->stack;
   *high = boots ? boot_top : (uintptr_t)of->stack + STACK_BYTES;
+}
+
+/* While all harts but the caller's stand still. */
+PROF_UNTIMED bool prof_port_stands(const struct prof_thread *t, struct prof_stance *s)
+{
+  const struct thread *of = thread_of(t);
+  const bool runs = of->state == RUNNING;
+  if (of->state == DONE)
+    return false;
+  s->state = runs ? WIRE_STATE_RUNNING : WIRE_STATE_READY;
+  if (s->known && !runs)
+    return true;
+  s->placed = true;
+  if (of->interrupted)
+    s->place = *of->interrupted;
+  else if (!runs)
+    machine_resumes(of->place, &s->place);
+  for (unsigned i = 0; i < HARTS; i++)
+    if (runs && harts[i].self == of)
+      s->place = harts[i].parked_at;
+  return true;
 }
 
 /* ---- threads ---- */
@@ -142,11 +167,11 @@ PROF_UNTIMED static void begin_thread(void)
   pass_on(WIRE_WHY_EXITED);
 }
 
-PROF_UNTIMED static void add_thread(struct thread *t, const char *name, void (*work)(void))
+PROF_UNTIMED static void add_thread(struct thread *t, const char *name, uint32_t flags, void (*work)(void))
 {
   t->work = work;
   t->place = machine_thread((uintptr_t)t->stack + STACK_BYTES, begin_thread);
-  prof_thread_add(&t->prof, name, 0);
+  prof_thread_add(&t->prof, name, flags);
 }
 
 /* ---- interrupts ---- */
@@ -165,7 +190,10 @@ PROF_UNTIMED void kernel_timer(uint64_t begun, const struct prof_place *place)
   handle_tick();
   const uint64_t at = prof_irq_exit(interrupted);
   prof_irq_preempts(interrupted, place->ip);
+  struct thread *self = h->self;
+  self->interrupted = place;
   pass_on(WIRE_WHY_PREEMPTED);
+  self->interrupted = NULL;
   prof_irq_late(&this_hart()->timer, at);
 }
 
@@ -181,11 +209,12 @@ PROF_UNTIMED void kernel_soft(uint64_t begun, const struct prof_place *place)
 }
 
 /* Another hart has called this one, to park it. */
-PROF_UNTIMED void kernel_called(uint64_t begun)
+PROF_UNTIMED void kernel_called(uint64_t begun, const struct prof_place *place)
 {
   (void)begun;
   if (!__atomic_load_n(&parking, __ATOMIC_ACQUIRE))
     return;
+  this_hart()->parked_at = *place;
   machine_timer(UINT32_MAX);
   __atomic_fetch_add(&parked, 1, __ATOMIC_SEQ_CST);
   while (__atomic_load_n(&parking, __ATOMIC_ACQUIRE))
@@ -194,7 +223,7 @@ PROF_UNTIMED void kernel_called(uint64_t begun)
   machine_timer(TICK_CYCLES);
 }
 
-/* Calls all other harts, and waits until `count` of them stand still. */
+/* Calls all other harts, which may wait for that, and waits until `count` of them stand still. */
 PROF_UNTIMED static void call_harts(uint32_t count)
 {
   for (unsigned i = 0; i < HARTS; i++)
@@ -202,6 +231,35 @@ PROF_UNTIMED static void call_harts(uint32_t count)
       machine_call(i);
   while (__atomic_load_n(&parked, __ATOMIC_SEQ_CST) != count)
     machine_give_turn();
+}
+
+/* Lets all other harts stand still, interrupts off, and go on. */
+PROF_UNTIMED static void park_others(void)
+{
+  __atomic_store_n(&parking, 1, __ATOMIC_SEQ_CST);
+  call_harts(HARTS - 1);
+}
+
+PROF_UNTIMED static void unpark_others(void)
+{
+  __atomic_store_n(&parking, 0, __ATOMIC_SEQ_CST);
+  call_harts(0);
+}
+
+/* What the moments' thread does: it is the profiler's, and is not timed. */
+PROF_UNTIMED static void take_moments(void)
+{
+  for (int i = 0; i < MOMENTS; i++) {
+    const unsigned long irq = prof_port_irq_save();
+    const uint64_t begun = prof_moment_clock();
+    park_others();
+    const uint64_t stopped = prof_moment_clock();
+    prof_moment_take(WIRE_MOMENT_WHY_INTERVAL, stopped, HARTS > 1 ? stopped - begun : 0);
+    unpark_others();
+    for (int turn = 0; turn < TURNS; turn++)
+      pass_on(WIRE_WHY_YIELDED);
+    prof_port_irq_restore(irq);
+  }
 }
 
 /* ---- the profile ---- */
@@ -267,7 +325,8 @@ PROF_UNTIMED static void add_threads(void)
     { "large 2", work_large }, { "small 2", work_small }, { "large 3", work_large },
   };
   for (unsigned i = 0; i < WORKERS; i++)
-    add_thread(&threads[HARTS + i], work[i].name, work[i].work);
+    add_thread(&threads[HARTS + i], work[i].name, 0, work[i].work);
+  add_thread(&threads[HARTS + WORKERS], "moments", WIRE_THREAD_PROFILER, take_moments);
   for (unsigned i = 1; i < HARTS; i++) {
     prof_thread_add(&threads[i].prof, "idle", WIRE_THREAD_IDLE);
     prof_thread_add(&harts[i].timer, "IRQtimer", WIRE_THREAD_IRQ);
@@ -281,6 +340,9 @@ PROF_UNTIMED static void begin_profile(void)
   config.tick_hz = 1000000000 / TICK_CYCLES;
   config.nodes = config.events = config.samples = config.sched = 4096;
   config.addresses = 65536;
+  config.modes |= WIRE_MODE_MOMENTS;
+  config.moments = 64;
+  config.stances = config.paths = 1024;
   config.processors = HARTS;
   if (!prof_init(&config)) {
     say("no memory for the profile\n");
@@ -383,8 +445,7 @@ PROF_UNTIMED void kernel_main(void)
   call_harts(0);
   work_along();
   (void)prof_port_irq_save();
-  parking = 1;
-  call_harts(HARTS - 1);
+  park_others();
   prof_stop();
   say(work_right() ? "ports: right\n" : "ports: wrong\n");
   dump();

@@ -49,6 +49,9 @@ void machine_switch(uintptr_t *from, uintptr_t to);
 /* Returns the place of a thread that begins with `entry`, on a stack that ends at `top`. */
 uintptr_t machine_thread(uintptr_t top, void (*entry)(void));
 
+/* Says where the thread goes on that has this place. */
+void machine_resumes(uintptr_t place, struct prof_place *at);
+
 /* Switches interrupts on. */
 void machine_irq_on(void);
 
@@ -58,10 +61,10 @@ void machine_timer(uint64_t cycles);
 /* Raises the interrupt of prof_calibrate_irq(), which calls kernel_soft(). Interrupts are off. */
 void machine_raise(void);
 
-/* The kernel's handlers: the profiler's clock at the entry, and where the interrupt came. */
+/* The kernel's handlers: the profiler's clock at the entry, and where the interrupt came. With interrupts off. */
 void kernel_timer(uint64_t begun, const struct prof_place *place);
 void kernel_soft(uint64_t begun, const struct prof_place *place);
-void kernel_called(uint64_t begun);
+void kernel_called(uint64_t begun, const struct prof_place *place);
 
 _Noreturn void kernel_main(void);
 _Noreturn void kernel_enter(void);

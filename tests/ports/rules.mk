@@ -7,6 +7,7 @@ PORTS_PROBES_riscv64 := -fpatchable-function-entry=4
 PORTS_CC_aarch64    := aarch64-linux-gnu-gcc
 PORTS_FLAGS_aarch64 := -mgeneral-regs-only -mstrict-align -mno-outline-atomics
 PORTS_PROBES_aarch64 := -fpatchable-function-entry=2
+PORTS_DEFINES_aarch64 := -DPROF_PORT_MOMENTS
 
 # As PORTING.md has them; -fno-optimize-sibling-calls and the like are TARGET_CODE's.
 PORTS_CODE  := -std=gnu11 -O2 -g -gdwarf-4 -ffreestanding -fno-pic -fno-stack-protector -fno-omit-frame-pointer \
@@ -17,7 +18,7 @@ PORTS_SHAPE := -fno-ipa-ra -fno-ipa-cp -fno-ipa-sra
 define PORTS_KERNEL
 PORTS_O_$1 := $$(addprefix $$(O)/ports/$1/,jxprof.o subject.o kernel.o load.o machine.o start.o)
 PORTS_ALL_$1 = $$(PORTS_CC_$2) $$(PORTS_FLAGS_$2) $$(PORTS_CODE) $$(PREFIX_MAP) $$(DEPFLAGS) -Wall -Wextra -Werror \
-  -DHARTS=$3 -DPROF_PORT_CPUS=$3 -I$$(KIT) -Itests/ports/$2 -I$$(KIT)/port/$2 -Itests/ports
+  -DHARTS=$3 -DPROF_PORT_CPUS=$3 $$(PORTS_DEFINES_$2) -I$$(KIT) -Itests/ports/$2 -I$$(KIT)/port/$2 -Itests/ports
 $$(addprefix $$(O)/ports/$1/,kernel.o load.o subject.o): PORTS_PROBES := $$(PORTS_PROBES_$2) $$(PORTS_SHAPE)
 $$(O)/ports/$1/subject.o: PORTS_PROBES += -DJXPROF_SUBJECT
 $$(O)/ports/$1/jxprof.o $$(O)/ports/$1/subject.o: $$(KIT)/jxprof.c tests/ports/rules.mk

@@ -77,6 +77,26 @@ whole_stacks()
     END { exit bad || !n }' "$scratch/$1/stacks"
 }
 
+# All moments are there; at each of them each thread's stack begins where the thread does, and goes on in the thread's own
+# work.
+right_moments()
+{
+  "$build/hostdump" report --tsv --table=moments "$scratch/$1/line.jxp" >"$scratch/$1/moments"
+  grep '^# note' "$scratch/$1/moments" && return 1
+  "$build/hostdump" stacks "$scratch/$1/line.jxp" | grep '^20 moments: ' || return
+  awk -F '\t' '
+    /^#/ { next }
+    !at["stack"] { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    {
+      thread = $at["thread"]; stack = $at["stack"]
+      work = thread ~ /^small/ ? "work_small" : thread ~ /^large/ ? "work_large" : thread ~ /^events/ ? "work_events" : ""
+      begins = work ? "^(machine_begin$|begin_thread($|;[a-z_]+$|;" work "($|;)))" : "^(_start|other|machine_other)($|;kernel_(main|enter)($|;))"
+      rows++; deep += stack ~ /spins|deep|about_100/
+      if (stack !~ begins) { print "not where it works: " thread ": " stack; bad = 1 }
+    }
+    END { exit bad || rows < 40 || !deep }' "$scratch/$1/moments"
+}
+
 # Each function is said to be where its source names it.
 right_lines()
 {
@@ -199,6 +219,7 @@ for arch in riscv64 aarch64; do
   check "$arch"_lines right_lines "$arch"
   check "$arch"_moved moved "$arch"
   check "$arch"_stacks whole_stacks "$arch"
+  check "$arch"_moments right_moments "$arch"
   check "$arch"_semihosting one_way semihosting "$arch" jxprof.dump
   check "$arch"_semihosting_same same_as_line semihosting "$arch"
   check "$arch"_virtio one_way virtio "$arch" virtio
@@ -213,7 +234,9 @@ for name in riscv64-3 aarch64-2; do
   check "${name}_turns_calls" same_calls "$name-turns" "$name"
   check "${name}_turns_well" many_worked "$name-turns" "${name#*-}" '^$'
   check "${name}_together" boot_several "$name-together" "$name" -accel tcg,thread=multi
+  check "${name}_turns_moments" right_moments "$name-turns"
   check "${name}_together_calls" same_work "$name"
+  check "${name}_together_moments" right_moments "$name-together"
   check "${name}_together_well" many_worked "$name-together" "${name#*-}" '^rate:' # the host may be busy
 done
 for case in "$here"/mistakes/*.case; do

@@ -58,6 +58,12 @@ uintptr_t machine_thread(uintptr_t top, void (*entry)(void))
   return (uintptr_t)sp;
 }
 
+void machine_resumes(uintptr_t place, struct prof_place *at)
+{
+  const uint64_t *saved = (const uint64_t *)place;
+  *at = (struct prof_place){ .ip = saved[1], .fp = saved[0], .sp = place + 96 };
+}
+
 void machine_start(void)
 {
   prof_arch_cycle_start();
@@ -147,7 +153,7 @@ void machine_trap(uint64_t begun, const struct frame *f, int kind)
     if (line % 1024 == TIMER_LINE)
       kernel_timer(begun, &place);
     else if (line % 1024 == CALL_LINE)
-      kernel_called(begun);
+      kernel_called(begun, &place);
     return;
   }
   __asm__ volatile("mrs %0, esr_el1" : "=r"(esr));

@@ -50,6 +50,12 @@ uintptr_t machine_thread(uintptr_t top, void (*entry)(void))
   return (uintptr_t)sp;
 }
 
+void machine_resumes(uintptr_t place, struct prof_place *at)
+{
+  const uint64_t *saved = (const uint64_t *)place;
+  *at = (struct prof_place){ .ip = saved[0], .fp = saved[1], .sp = place + 112 };
+}
+
 void machine_start(void)
 {
   MTIMECMP[machine_hart()] = UINT64_MAX;
@@ -128,7 +134,7 @@ void machine_trap(uint64_t begun, struct frame *f)
     kernel_timer(begun, &place);
   } else if (cause == (1ull << 63 | 3)) {
     MSIP[machine_hart()] = 0;
-    kernel_called(begun);
+    kernel_called(begun, &place);
   } else if (cause == 11) {
     f->mepc += 4;
     kernel_soft(begun, &place);

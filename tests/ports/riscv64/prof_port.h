@@ -41,6 +41,9 @@ static inline void prof_port_patch(uintptr_t at, const uint8_t *code, size_t byt
   prof_arch_patch(at, code, bytes);
 }
 
+/* The kernel says where its threads stand: prof_port_stands(). */
+#define PROF_PORT_MOMENTS
+
 /* ---- yours ---- */
 
 /* The thread or context that runs, on each processor. At first it is a zeroed structure, never NULL: a processor sets it
