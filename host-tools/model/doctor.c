@@ -178,6 +178,43 @@ static void examine_stacks(struct doctor *o)
          "%zu of %zu samples have no caller", alone, judged);
 }
 
+/* ---- moments ---- */
+
+static void examine_places(struct doctor *o)
+{
+  const struct wire_stance *s = dump_stance_rows(o->dump);
+  const size_t count = dump_count(o->dump, WIRE_STANCE);
+  size_t judged = 0, astray = 0, unplaced = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (s[i].state == WIRE_STATE_GONE)
+      continue;
+    judged++;
+    astray += (s[i].flags & WIRE_STANCE_ASTRAY) != 0;
+    unplaced += !s[i].ip;
+  }
+  if (judged < ENOUGH_SAMPLES)
+    return;
+  if (unplaced > judged - judged / 10)
+    find(o, "moment-places", "let prof_port_stands() say where a thread goes on: `place', and `placed'",
+         "of %zu stances of threads at moments %zu do not say where the thread stands", judged, unplaced);
+  else if (astray > judged / 10)
+    find(o, "moment-stacks", "check prof_port_stack(), and that the frame pointer in `place' is the one with which the "
+         "thread goes on at its instruction",
+         "%zu of %zu stacks of threads at moments met a frame pointer outside of the thread's stack", astray, judged);
+}
+
+static void examine_moments(struct doctor *o)
+{
+  if (!has_mode(o, WIRE_MODE_MOMENTS))
+    return;
+  if (dump_tally(o->dump, WIRE_MOMENT)->made || dump_lost_frames(o->dump))
+    examine_places(o);
+  else
+    find(o, "no-moments", "let a thread that was added with WIRE_THREAD_PROFILER call prof_moment_take() while all others "
+         "stand still; in the kernel of this tree: boot with stacks=100ms",
+         "moments were to be recorded, and none was taken");
+}
+
 static void examine_sampling_rate(struct doctor *o)
 {
   const double seconds = (double)(o->view->stop - o->view->start) / (double)o->view->hz;
@@ -285,6 +322,7 @@ size_t doctor_examine(struct analysis *a, void (*say)(void *ctx, const struct do
   examine_idle_threads(&d);
   examine_interrupts(&d);
   examine_stacks(&d);
+  examine_moments(&d);
   examine_sampling_rate(&d);
   examine_probes(&d);
   examine_calibration(&d);
