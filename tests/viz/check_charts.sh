@@ -51,7 +51,7 @@ widths_match_samples()
 }
 
 check all_status "render all fails on the small run" render 0 all --tables "$here/tables" -o "$work/charts"
-check all_listed "not every file made is listed" [ "$(grep -c '^/.*/charts/[a-z]*\.[sp][vn]g$' "$work/out")" -eq 36 ]
+check all_listed "not every file made is listed" [ "$(grep -c '^/.*/charts/[a-z]*\.[sp][vn]g$' "$work/out")" -eq 40 ]
 check all_quiet "render all says something on stderr" [ ! -s "$work/err" ]
 check nothing_left "the hidden directory was left behind" [ -z "$(ls -A "$work/charts" | grep '^\.')" ]
 for chart in $charts; do
@@ -59,7 +59,7 @@ for chart in $charts; do
   check "title_$chart" "the title does not name system and workload" \
     says "$chart" 'Test kernel_1 {x}, workload index_text'
   suffix=tsv
-  [ $chart != callgraph ] || suffix=dot
+  [ "$(grep -c '^digraph' "$here/expected/$chart".*)" -eq 0 ] || suffix=dot
   check "layout_$chart" "differs from expected/$chart.$suffix; after a look at the chart: sh tests/viz/renew.sh" \
     cmp -s "$here/expected/$chart.$suffix" "$work/charts/$chart.$suffix"
 done
@@ -73,6 +73,11 @@ check legends "a chart has a colour or a mark that its legend has not" legends_c
 
 check area_is_time "boxes of one caller differ in scale" areas_match_times "$work/charts/boxes.tsv"
 check width_is_samples "flame frames differ in scale" widths_match_samples "$work/charts/flame.tsv"
+check standing_width "flame frames of moments differ in scale" widths_match_samples "$work/charts/standing.tsv"
+check standing_hues "what ran and what waited do not stand apart" says standing 'running 25 %, ready to run 15 %, waiting 60 %'
+check standing_wait "it is not drawn what a thread waited for" says standing '(waits: monitor)'
+check deadlock_named "the deadlock is not told in its order" says deadlock \
+  'Deadlock 1: main waits for mutex queue &lt;&amp;@a_b^{c}&gt;, which worker has; worker waits for mutex 0xffff800000123456, which helper has; helper waits for monitor a.b.Cache, which main has.'
 check odd_name_boxes "a name with special characters is not in boxes.svg" says boxes "hash&lt;&amp;"
 check odd_name_callgraph "a name with special characters is not in callgraph.svg" says callgraph '@a_b^{c}'
 check odd_name_flame "a name with special characters is not in flame.svg" says flame '@a_b^{c}'

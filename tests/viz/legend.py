@@ -86,8 +86,8 @@ def named_rows(rows):
 def unexplained(folder, chart):
   path = "%s/%s.svg" % (folder, chart)
   drawn = colours_drawn(path)
-  if chart == "callgraph":
-    dot = open("%s/callgraph.dot" % folder, encoding="utf-8").read()
+  if chart in ("callgraph", "deadlock"):
+    dot = open("%s/%s.dot" % (folder, chart), encoding="utf-8").read()
     legend = {numbers(text) for text in re.findall(r'<font color="(#[0-9a-f]{6})">[^ ]</font>', dot)}
     legend |= {numbers(text) for text in re.findall(r'fillcolor="(#[0-9a-f]{6})", shape=ellipse', dot)}
     if "style=dashed" in dot and "that are not shown" not in dot:
@@ -103,10 +103,14 @@ def unexplained(folder, chart):
                         ("size", "size of the heap"), ("lost", "record"), ("unknown", "nothing kept")):
       if rows.get(block) and not any(mark in name for name in said):
         yield "%s (`%s`)" % (block, mark)
-  if chart == "flame": # functions have warm colours by their names
+  if chart in ("flame", "standing"): # functions have warm colours by their names
     drawn = {c for c in drawn if not (225 <= c[0] <= 250 and 115 <= c[1] <= 220 and 60 <= c[2] <= 100)}
     if not any("function" in name for name in said):
       yield "the colours of functions"
+  if chart == "standing": # and cold ones where the thread waits
+    drawn = {c for c in drawn if not (95 <= c[0] <= 120 and 150 <= c[1] <= 204 and 215 <= c[2] <= 240)}
+    if not any("cold" in name for name in said):
+      yield "the colours of functions of threads that wait"
   page = {numbers("#" + text) for text in PAGE}
   for colour in sorted(drawn - page):
     if not any(is_tint(colour, of) for of in legend):

@@ -123,7 +123,7 @@ def renamed(table, column, cell, new):
 NAMED = {
     'thread', 'function', 'stack', 'event', 'from', 'to', 'by', 'woken', 'caller', 'callee', 'class', 'method', 'package',
     'where', 'objects_of', 'name', 'reason', 'ran', 'slow_from', 'slow_to',
-    'lock', 'waiter', 'waits_in', 'waits_at', 'waiter_stack', 'holder', 'holds_in', 'holds_at', 'holder_stack', 'taken_in',
+    'lock', 'waiter', 'waits_in', 'waits_at', 'waiter_stack', 'holder', 'holds_in', 'holds_at', 'holder_stack', 'taken_in', 'on', 'owner',
 }
 KEYS = {'system', 'program', 'command', 'counter_first', 'counter_second', 'counter_model'}
 

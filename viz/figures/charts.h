@@ -48,6 +48,10 @@
     "the functions that were met most often by the timer", samples) \
   C(flame, samples, gnuplot, "thread", "samples,stacks", "-", "By which path of calls", \
     "sampled call stacks as a flame graph", flame) \
+  C(standing, moments, gnuplot, "thread", "standing", "-", "Where threads stand", \
+    "where threads stood at moments, running and waiting, as a flame graph", flame) \
+  C(deadlock, moments, dot, "-", "waitsfor", "-", "Who waits for whom", \
+    "who waits for whom at the last moment, and the deadlocks", deadlock) \
   C(creation, objects, gnuplot, "time,window,thread", "objects,sites,lost", "9", \
     "Which code makes objects, and when", "which code makes objects when, and how large", creation) \
   C(lifetime, objects, gnuplot, "time,thread", "objects,sites,classes,collections,lost", "10", \

@@ -318,11 +318,22 @@ static void write_dot_node(const struct figure_node *n, FILE *out)
           n->kind == FIGURE_THREAD ? ", shape=ellipse, style=filled, margin=\"0.02,0.02\"" : "");
 }
 
+static void write_dot_labelled(const struct figure_edge *e, FILE *out)
+{
+  fprintf(out, "  %s%u -> n%u [label=%s, penwidth=%.2f, color=\"#%06x\", tooltip=%s%s];\n", e->others ? "o" : "n",
+          e->from, e->to, quote(e->label, QUOTE_TIP), e->width, e->rgb, quote(e->tip, QUOTE_TIP),
+          e->others ? ", style=dashed" : "");
+}
+
 /* One point of width for each 8 % of the time, up to 7. Corrected times of a callee may be more than the whole, or
  * below zero: dot fails on weights that are (graphviz 2.43: from 2^31 on). The label stands beside or above its arrow,
  * off the middle of a wide one. */
 static void write_dot_edge(const struct figure *f, const struct figure_edge *e, FILE *out)
 {
+  if (e->label) {
+    write_dot_labelled(e, out);
+    return;
+  }
   const double part = e->share_pct > 100 ? 100 : e->share_pct > 0 ? e->share_pct : 0;
   const char *pad = !f->down ? "" : part > 12 ? "   " : "  ";
   const char *end = f->down ? "\\l" : part > 12 ? "\\n " : "";
@@ -336,11 +347,12 @@ static void write_dot_edge(const struct figure *f, const struct figure_edge *e, 
 void figure_write_dot(const struct figure *f, FILE *out)
 {
   struct dot_lines lines = { out, 0x555555 };
-  fprintf(out, "// Made by viz/figures/; draw it with: dot -Tsvg callgraph.dot\ndigraph callgraph {\n");
+  fprintf(out, "// Made by viz/figures/; draw it with: dot -Tsvg %s.dot\ndigraph %s {\n", f->chart->name, f->chart->name);
   fprintf(out, "  graph [%s, size=\"25,%s\", pad=0.25, labelloc=t, labeljust=l,\n",
           f->down ? "rankdir=TB, nodesep=0.14, ranksep=0.25" : "rankdir=LR, nodesep=0.14, ranksep=0.4",
           f->down ? "25" : "15.6");
-  fprintf(out, "    bgcolor=white, fontname=\"DejaVu Sans\", charset=\"UTF-8\", tooltip=\"call graph\",\n    label=<");
+  fprintf(out, "    bgcolor=white, fontname=\"DejaVu Sans\", charset=\"UTF-8\", tooltip=\"%s\",\n    label=<",
+          !strcmp(f->chart->name, "callgraph") ? "call graph" : f->chart->name);
   fprintf(out, "<table border=\"0\" cellspacing=\"0\" cellpadding=\"1\">");
   write_dot_heading(say("<b>%s</b>", quote(fit(f->title, 170), QUOTE_LABEL)), 18, 0x222222, out);
   fold(cut_head(f->said), HEAD_COLUMNS, write_dot_line, &lines);

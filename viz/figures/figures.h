@@ -68,7 +68,7 @@ struct figure_series {
   size_t rows, room;
 };
 
-/* A function, a thread or "3 other callers" of a call graph, and an arrow between two of them. */
+/* A function, a thread or "3 other callers" of a graph, and an arrow between two of them. */
 struct figure_node {
   const char *name;             /* whole; lines[0] is as much of it as has room */
   const char *lines[3];         /* NULL: none */
@@ -76,7 +76,15 @@ struct figure_node {
   enum { FIGURE_FUNCTION, FIGURE_THREAD, FIGURE_OTHERS } kind;
   uint32_t number, of;          /* `of`: the function whose other callers these are */
 };
-struct figure_edge { uint32_t from, to; bool others; double share_pct, us; const char *calls, *tip; };
+struct figure_edge {
+  uint32_t from, to;
+  bool others;
+  double share_pct, us;
+  const char *calls, *tip;
+  const char *label;            /* in place of share and calls; then `rgb` and `width` (points) are the arrow's. NULL: none */
+  uint32_t rgb;
+  double width;
+};
 
 struct figure {
   const struct figure_chart *chart;

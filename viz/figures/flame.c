@@ -6,6 +6,9 @@
  * What always holds: frames of one caller lie on it without overlap, in the order of their samples, and their widths
  * are in exact proportion to samples over the whole page. The lowest frame of each tower is its thread. Places are
  * pixels of a picture in its natural size; names as in boxes.c.
+ *
+ * As chart `standing' it shows where threads stood at moments, by the clock of the wall: a thread has a tower of what it
+ * ran, in warm colours, and one of where it waited, in cold ones, on top of which lies for what.
  */
 #include "scene.h"
 
@@ -17,29 +20,31 @@
 #define COLUMN 8.43        /* of a font of 14 pixels */
 #define SMALL_COLUMN 6.63
 
-struct frame { uint32_t name, thread, child, next, depth; double samples; };
+struct frame { uint32_t name, thread, child, next, depth; bool waits; double samples; };
 
 static struct {
   struct frame *frames;      /* 0 carries the threads */
   size_t count, room;
-  struct pairs of;           /* caller + 1 and name */
+  struct pairs of;           /* 2 * (caller + 1), one more where the thread waits; and name */
   uint32_t *frame_of;        /* by pair */
   size_t frame_of_room;
   double per_sample, height;
   size_t deepest;
+  bool standing;
   struct label { double x, y; const char *text; int size; } *labels;
   size_t label_count, label_room;
 } it;
 
-static uint32_t frame_of(uint32_t caller, uint32_t name, uint32_t thread)
+static uint32_t frame_of(uint32_t caller, uint32_t name, uint32_t thread, bool waits)
 {
-  const uint32_t before = it.of.count, pair = pair_of(&it.of, caller + 1, name);
+  const uint32_t before = it.of.count, pair = pair_of(&it.of, 2 * (caller + 1) + waits, name);
   if (it.of.count == before)
     return it.frame_of[pair];
   mem_grow(&it.frame_of, &it.frame_of_room, pair + 1, sizeof(*it.frame_of));
   mem_grow(&it.frames, &it.room, it.count + 1, sizeof(*it.frames));
   const uint32_t frame = it.frame_of[pair] = (uint32_t)it.count++;
-  it.frames[frame] = (struct frame){ .name = name, .thread = thread, .next = it.frames[caller].child,
+  it.frames[frame] = (struct frame){ .name = name, .thread = thread, .waits = waits,
+                                     .next = it.frames[caller].child,
                                      .depth = caller ? it.frames[caller].depth + 1 : 0 };
   it.frames[caller].child = frame;
   return frame;
@@ -51,11 +56,11 @@ static void grow_towers(void)
   it.frames[it.count++] = (struct frame){ 0 };
   for (size_t i = 0; i < stacks.count; i++) {
     const struct stack *s = stacks.stacks + i;
-    uint32_t frame = frame_of(0, name_of_text(say("[%s]", name_text(s->thread))), s->thread);
+    uint32_t frame = frame_of(0, name_of_text(say("[%s]", name_text(s->thread))), s->thread, false);
     it.frames[0].samples += s->samples;
     it.frames[frame].samples += s->samples;
     for (size_t k = 0; k < s->count; k++) {
-      frame = frame_of(frame, s->frames[k], s->thread);
+      frame = frame_of(frame, s->frames[k], s->thread, s->waits);
       it.frames[frame].samples += s->samples;
     }
   }
@@ -72,23 +77,29 @@ static uint32_t warm(unsigned hash)
   return (225 + hash % 26) << 16 | (115 + hash / 26 % 105) << 8 | (60 + hash / 2730 % 40);
 }
 
+static uint32_t cold(unsigned hash)
+{
+  return (95 + hash % 26) << 16 | (150 + hash / 26 % 55) << 8 | (215 + hash / 2730 % 26);
+}
+
+#define THREAD_RGB 0xC8C8C8 /* of many threads that stand, each a narrow tower */
+
 /* Threads have their colour; functions a warm one that depends on the name alone, so that a function is found again in
  * every tower and every run. */
 static uint32_t frame_colour(const struct frame *f)
 {
   if (f->depth == 0)
-    return paler(colour_of(f->thread), 0.35);
+    return it.standing ? THREAD_RGB : paler(colour_of(f->thread), 0.35);
+  if (f->waits)
+    return cold(hash_of(name_text(f->name)));
   return f->name == stacks.probes ? paler(0x9A9A9A, 0.4) : warm(hash_of(name_text(f->name)));
 }
 
-static void say_flame(void)
+static void say_samples(void)
 {
   bool probes = false;
-  for (size_t i = 1; i < it.count; i++) {
+  for (size_t i = 1; i < it.count; i++)
     probes = probes || it.frames[i].name == stacks.probes;
-    if (is_wide(it.frames + i) && it.frames[i].depth > it.deepest)
-      it.deepest = it.frames[i].depth;
-  }
   figure_legend("function, in a colour by its name", warm(40 + 26 * 50), "area");
   if (probes)
     figure_legend("(probes)", paler(0x9A9A9A, 0.4), "area");
@@ -99,6 +110,25 @@ static void say_flame(void)
               say("A frame stands on its caller; width: how many samples had it on the stack, of %s. Percentages"
                   " are of the whole.%s",
                   stacks_scope(), stacks_remark()));
+}
+
+static void say_standing(void)
+{
+  figure_legend("thread", THREAD_RGB, "area");
+  figure_legend("function of a thread that ran", warm(40 + 26 * 50), "area");
+  figure_legend("of one that did not (cold)",
+                cold(13 + 26 * 27), "area");
+  figure_head("Where threads stood, running and waiting",
+              say("A frame stands on its caller; width: at how many moments it was on a stack, of %s. On top of the stack of"
+                  " a thread that did not run: why. Percentages are of the whole.%s", standing_scope(),
+                  table_remark("standing")));
+}
+
+static void lay_out(void)
+{
+  for (size_t i = 1; i < it.count; i++)
+    if (is_wide(it.frames + i) && it.frames[i].depth > it.deepest)
+      it.deepest = it.frames[i].depth;
   it.height = trunc(HEIGHT / (double)(it.deepest + 1));
   it.height = it.height > MOST_HEIGHT ? MOST_HEIGHT : it.height < LEAST_HEIGHT ? LEAST_HEIGHT : it.height;
   figure_set("plot", it.height * (double)(it.deepest + 1));
@@ -172,10 +202,18 @@ static void write_labels(const char *name, int size)
 void make_flame(void)
 {
   memset(&it, 0, sizeof(it));
-  scene_open("samples");
-  stacks_read();
+  it.standing = !strcmp(scene.figure->chart->name, "standing");
+  scene_open(it.standing ? "moments" : "samples");
+  if (it.standing)
+    standing_read();
+  else
+    stacks_read();
   grow_towers();
-  say_flame();
+  lay_out();
+  if (it.standing)
+    say_standing();
+  else
+    say_samples();
   figure_series("frames", "left top right bottom colour depth samples thread function",
                 "%.2f %.2f %.2f %.2f %.0f %.0f %.0f %s %s");
   draw_towers();

@@ -124,8 +124,14 @@ static void write_graph(const struct figure *f)
     const struct figure_edge *e = f->edges + i;
     write_comma(i);
     fputc('{', out);
-    write_named("calls", e->calls);
+    write_named("calls", e->calls ? e->calls : "");
     write_named("tip", e->tip);
+    if (e->label) {
+      write_named("label", e->label);
+      fprintf(out, "\"rgb\":%u,\"width\":", e->rgb);
+      write_number(e->width);
+      fputc(',', out);
+    }
     fprintf(out, "\"from\":%u,\"to\":%u,\"others\":%s,\"share_pct\":", e->from, e->to, e->others ? "true" : "false");
     write_number(e->share_pct);
     fputc('}', out);

@@ -224,7 +224,13 @@ const char *tree_scope(void);
 const char *tree_remark(void);
 const char *tree_calls(double calls, double open, bool partly);
 
-struct stack { uint32_t thread; double samples; uint32_t *frames; size_t count; };
+struct stack {
+  uint32_t thread;
+  double samples;
+  uint32_t *frames;
+  size_t count;
+  bool waits;                 /* the thread did not run: stacks of moments */
+};
 extern struct stacks {
   struct stack *stacks;
   size_t count, room;
@@ -235,6 +241,10 @@ void stacks_read(void);                    /* ends where there are none of the t
 void stacks_take(void);
 const char *stacks_scope(void);
 const char *stacks_remark(void);
+
+/* standing.c: the stacks of moments (table standing) in `stacks`; ends where there are none. What they are, in words. */
+void standing_read(void);
+const char *standing_scope(void);
 
 /* ---- collections.c: runs of the collector in the stretch; objects.c: objects; sites.c: rows by place in the code */
 
@@ -301,6 +311,7 @@ void make_events(void);
 void make_intervals(void);
 void make_samples(void);
 void make_flame(void);
+void make_deadlock(void);
 void make_creation(void);
 void make_lifetime(void);
 void make_age(void);

@@ -178,6 +178,44 @@ const char *say_locks(void)
                      "a thread that is not known") : "";
 }
 
+/* How threads stood at the moments, and where most of those stand that wait. */
+const char *say_standing(void)
+{
+  struct sums met = { 0 };
+  double runs = 0, all = 0;
+  table_open("standing", "thread state wait stack moments");
+  while (table_row()) {
+    if (!thread_wanted(name(0)))
+      continue;
+    all += number(4);
+    if (field_is(1, "running"))
+      runs += number(4);
+    else if (field_is(1, "waiting"))
+      sum_add(&met, name(3), number(4));
+  }
+  if (!all)
+    return "";
+  const uint32_t most = sum_largest_name(&met);
+  const char *stack = most ? name_text(most) : "", *inner = strrchr(stack, ';');
+  return say("Of %.0f stances of threads at moments %s were of running ones.%s%s", all, say_share(runs, all),
+             most ? say(" Of those that waited most stood in %s, %s.", inner ? inner + 1 : stack,
+                        say_share(number_in(&met.of, most), all)) : "", table_remark("standing"));
+}
+
+const char *say_deadlock(void)
+{
+  double waits = 0, deadlocks = 0;
+  table_open("waitsfor", "thread deadlock");
+  for (; table_row(); waits++)
+    if (!field_is(1, "-") && number(1) > deadlocks)
+      deadlocks = number(1);
+  if (!waits)
+    return "";
+  return say("At the last moment %s for another one%s.%s", waits == 1 ? "one thread waits" : say("%.0f threads wait", waits),
+             deadlocks ? say("; %s for ever: %s", deadlocks == 1 ? "some" : "several groups",
+                             say_some(deadlocks, "deadlock")) : "", table_remark("waitsfor"));
+}
+
 /* Who counted most of what a counter of table counters (`column', first or second) counted; `what' is that counter's
  * name. */
 static const char *say_counter(const char *column, const char *what)

@@ -54,6 +54,8 @@ const char *say_rounds(void);
 const char *say_intervals(void);
 const char *say_samples(void);
 const char *say_flame(void);
+const char *say_standing(void);
+const char *say_deadlock(void);
 const char *say_creation(void);
 const char *say_lifetime(void);
 const char *say_newest(void);

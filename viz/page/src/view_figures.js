@@ -607,6 +607,15 @@ const drawn = {
       f.down,
       (n) => n.kind === "function" && { tab: "graph", focus: [n.name] },
     ),
+
+  deadlock: (f) =>
+    graphSheet(
+      f.title,
+      f.nodes,
+      f.edges.map((e) => ({ ...e, text: e.label, thick: e.width })),
+      f.down,
+      () => false,
+    ),
 };
 
 // A curve through the middles between points, from the first to the last.
