@@ -56,6 +56,10 @@ bench-diff: $(PROGRAMS) $(O)/text.txt $(B)/bench_diff ## false alarms and finds 
 bench-live: $(PROGRAMS) $(O)/players ## what the stacks of all threads cost: instructions, time that threads stand still, bytes; 64 targets
 	$(Q)$(call use,bash tests/bench/live.sh $(O))
 
+.PHONY: table-xdprof
+table-xdprof: $(PROGRAMS) $(JAVA_TOOLS) $(O)/text.txt ## the overhead table of xdProf's paper, with Java programs of ours
+	$(Q)$(call use,bash tests/bench/xdprof.sh $(O))
+
 .PHONY: bench-plain
 bench-plain: $(PROGRAMS) $(JAVA_TOOLS) $(O)/text.txt ## corrected times of Java programs beside the programs without probes
 	$(Q)$(call use,bash tests/bench/plain.sh $(O))
