@@ -178,7 +178,8 @@ static size_t tell_kin(struct estimator *e, size_t kin)
     struct turnbull_seen *last = count ? &e->told[count - 1] : NULL;
     if (weight == 0)
       continue;
-    const uint16_t alive = row->alive > least ? row->alive : least;
+    /* One that was dead before is among those that the least age leaves out. */
+    const uint16_t alive = row->alive < least && least < row->dead ? least : row->alive;
     if (last && last->alive == alive && last->dead == row->dead)
       last->weight += weight;
     else
