@@ -353,8 +353,10 @@ static bool read_time(struct word w, const struct unit *units, uint64_t most, ui
     *value = *value * 10 + (uint64_t)(w.text[digits] - '0');
   for (; digits && units->name; units++)
     if (equals((struct word){ w.text + digits, w.bytes - digits }, units->name)) {
+      if (*value > most / units->times)
+        return false; /* the product may not fit */
       *value *= units->times;
-      return *value <= most;
+      return true;
     }
   return false;
 }

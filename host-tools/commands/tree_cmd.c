@@ -183,8 +183,8 @@ static void print_thread(const struct tree *t, uint32_t thread)
   printf("thread %s (%u): %" PRIu64 " calls", t->view->threads[thread].name, t->view->threads[thread].id,
          t->calls->threads[thread].count);
   if (figures && figures->by) {
-    printf(", started at %.3f us by %s", (double)view_ns(t->view, figures->start) / 1000,
-           t->view->threads[view_thread(t->view, figures->by)].name);
+    const uint32_t by = view_thread(t->view, figures->by); /* the array of threads may move */
+    printf(", started at %.3f us by %s", (double)view_ns(t->view, figures->start) / 1000, t->view->threads[by].name);
     for (uint32_t i = 0; figures->node && i < tree->count; i++)
       if (tree->nodes[i].rec->id == figures->node)
         printf(" in %s", name_of(t, i));
@@ -224,7 +224,8 @@ static void print_matching(struct tree *t)
       k--;
       if (!read_call(t, i, k, &call))
         break;
-      if (!t->wanted[t->calls->tree->nodes[call.node].function] || (t->request->over_given && call.time < t->over))
+      if (!t->wanted[t->calls->tree->nodes[call.node].function] ||
+          (t->request->over_given && call.known && call.time < t->over))
         continue;
       mem_grow(&found, &room, have + 1, sizeof(*found));
       found[have++] = k;

@@ -98,7 +98,7 @@ static struct times times_of(const struct wire_call *r, struct calls_high *high)
 static void put_size(struct calls_thread *t, uint64_t tsc, uint32_t size)
 {
   const size_t piece = t->count / CALLS_PIECE;
-  t->same_end = tsc == t->last_end ? t->same_end + 1 : 0;
+  t->same_end = t->count && tsc == t->last_end ? t->same_end + 1 : 0;
   t->last_end = tsc;
   if (piece == t->piece_count) {
     mem_grow(&t->sizes, &t->piece_room, piece + 1, sizeof(*t->sizes));
@@ -369,7 +369,7 @@ bool calls_find(struct calls *c, const struct calls_wanted *w, uint32_t *thread,
     after = place_of(c, w, w->after_thread, w->after_number, &call);
   struct calls_walk walk = calls_walk_begin(c);
   while (calls_walk_next(&walk, &call)) {
-    if (!w->functions[c->tree->nodes[call.node].function] || call.time < w->over ||
+    if (!w->functions[c->tree->nodes[call.node].function] || (call.known && call.time < w->over) ||
         !is_below(c, w, walk.thread, walk.number))
       continue;
     const struct place at = place_of(c, w, walk.thread, walk.number, &call);

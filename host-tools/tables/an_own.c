@@ -300,14 +300,15 @@ static void take_samples(struct owns *o, struct view *v)
   const struct wire_sample *s = dump_sample_rows(v->dump);
   const struct wire_stack *stack = dump_stack_rows(v->dump);
   for (size_t i = 0; i < dump_count(v->dump, WIRE_SAMPLE); stack += s[i].depth, i++) {
-    if (!s[i].depth || s[i].flags & WIRE_SAMPLE_CRASH || !v->threads[view_thread(v, s[i].thread)].wanted ||
+    const uint32_t thread = view_thread(v, s[i].thread); /* the array of threads may move */
+    if (!s[i].depth || s[i].flags & WIRE_SAMPLE_CRASH || !v->threads[thread].wanted ||
         !turns_without_probes(o->turns, s[i].tsc) || probe_samples_met(v->dump, &s[i], stack))
       continue;
     struct own *row = NULL;
     for (unsigned k = 0; k < s[i].depth && (!row || !row->timed); k++)
       row = row_of(o, view_function(v, stack[k].address, k > 0));
     if (!row->timed)
-      row = row_of(o, v->threads[view_thread(v, s[i].thread)].root);
+      row = row_of(o, v->threads[thread].root);
     row->samples++;
   }
 }

@@ -247,7 +247,7 @@ struct wire_node prof_node_row(const struct prof_node *pool, const struct prof_n
     .id = (uint32_t)(n - pool) + 1,
     .parent = parent ? (uint32_t)(parent - pool) + 1 : 0,
     .thread = n->thread,
-    .flags = (flags & ~(PROF_NODE_DRAINS | PROF_NODE_FENCED)) | prof_site_flags(address) | prof_timing_quiet(n),
+    .flags = (flags & ~PROF_NODE_OWN_FLAGS) | prof_site_flags(address) | prof_timing_quiet(n),
     .address = flags & WIRE_NODE_OTHER ? 0 : address,
     .calls = calls,
     .raw = PROF_READ(n->raw),

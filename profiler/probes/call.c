@@ -28,7 +28,8 @@ static PROF_PROBE void tell_caller(struct prof_node *n)
   struct prof_node *caller = n->parent;
   if (!prof_state.config.calls_over)
     return;
-  PROF_WRITE(n->over, prof_state.config.calls_over);
+  if (n->over == PROF_CALL_FORCED) /* else it stays what it is: meanwhile the calls of `n` may be chosen no more */
+    PROF_WRITE(n->over, prof_state.config.calls_over);
   while (caller && caller->over == PROF_CALL_NEVER)
     caller = caller->parent;
   if (caller)

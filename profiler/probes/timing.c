@@ -138,18 +138,29 @@ static PROF_PROBE int64_t least_recorded(const struct prof_node *n)
   return !is_chosen(n) ? PROF_CALL_NEVER : over ? over : PROF_CALL_ALWAYS;
 }
 
+/* Has a node follow what is chosen now. */
+static PROF_PROBE void choose_calls(struct prof_node *n)
+{
+  const int64_t over = least_recorded(n);
+  if (over != PROF_CALL_NEVER)
+    PROF_WRITE(n->flags, n->flags | PROF_NODE_CHOSEN);
+  PROF_WRITE(n->over, over);
+}
+
 void prof_timing_choose(void)
 {
   uint32_t count;
+  if (!(prof_state.config.modes & WIRE_MODE_CALLS))
+    return; /* no node was ever chosen, and there may be millions */
   struct prof_node *nodes = prof_timing_nodes(&count);
   for (uint32_t i = 0; i < count; i++)
     if (nodes[i].thread)
-      PROF_WRITE(nodes[i].over, least_recorded(&nodes[i]));
+      choose_calls(&nodes[i]);
 }
 
 uint32_t prof_timing_quiet(const struct prof_node *n)
 {
-  const bool recorded = n->flags & WIRE_NODE_ROOT || n->over != PROF_CALL_NEVER;
+  const bool recorded = PROF_READ(n->flags) & (WIRE_NODE_ROOT | PROF_NODE_CHOSEN);
   return prof_state.config.modes & WIRE_MODE_CALLS && !recorded ? WIRE_NODE_QUIET : 0;
 }
 
@@ -191,7 +202,7 @@ static PROF_PROBE struct prof_node *node_init(struct prof_node *n, struct prof_n
   n->slot = (const void *)UINTPTR_MAX;
   n->least = INT64_MAX;
   n->most = INT64_MIN;
-  n->over = least_recorded(n);
+  choose_calls(n);
   return n;
 }
 
@@ -328,7 +339,7 @@ static PROF_PROBE struct prof_node *call_node(struct prof_thread *t, struct prof
   PROF_WRITE(t->other->parent, parent);
   PROF_WRITE(t->other->address, function);
   t->other->depth = parent->depth + 1;
-  t->other->over = least_recorded(t->other);
+  choose_calls(t->other);
   t->other_depth = 0;
   return t->other;
 }

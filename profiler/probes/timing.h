@@ -14,6 +14,12 @@
 /* Another one: the node's open call was entered by the fenced hook, in the turn that goes on (turns.h). */
 #define PROF_NODE_FENCED 0x40000000u
 
+/* And a third one: calls of the node have been chosen to be recorded, now or earlier in the run. */
+#define PROF_NODE_CHOSEN 0x20000000u
+
+/* The flags that are the profiler's own: NODE has none of them. */
+#define PROF_NODE_OWN_FLAGS (PROF_NODE_DRAINS | PROF_NODE_FENCED | PROF_NODE_CHOSEN)
+
 /* Returns the bytes that the nodes take. */
 size_t prof_timing_memory(const struct prof_config *c);
 
@@ -54,7 +60,8 @@ uint64_t prof_timing_refused(void);
  * tens of instructions a node. */
 void prof_timing_choose(void);
 
-/* Returns WIRE_NODE_QUIET where calls are recorded and those of `n` are not; else 0. */
+/* Returns WIRE_NODE_QUIET where calls are recorded and those of `n` have not been at any time of the run; else 0. A
+ * node whose calls are recorded no more is not quiet: its records are callers of other records. */
 uint32_t prof_timing_quiet(const struct prof_node *n);
 
 /* Returns the number of a node in the dump; 0 for NULL. */

@@ -25,7 +25,7 @@ struct looked_at { uint64_t calls; uint32_t turns, flags; };
 static struct looked_at *functions;     /* by number of the site */
 static uint32_t function_count;
 
-static struct place { struct prof_node *node; uint64_t calls, cycles; } places[NODES];
+static struct place { struct prof_node *node; uint64_t calls, cycles; } turn_places[NODES];
 static uint64_t no_place;               /* calls that found none; they are left out */
 
 /* By place in the pool: completed calls when the turn began, and those that were completed in turns. */
@@ -99,7 +99,7 @@ void prof_turns_start(void)
   for (uint32_t i = 0; i < function_count; i++)
     functions[i] = (struct looked_at){ 0 };
   for (uint32_t i = 0; i < NODES; i++)
-    places[i] = (struct place){ 0 }; /* the calibration has fenced probes, too */
+    turn_places[i] = (struct place){ 0 }; /* the calibration has fenced probes, too */
 }
 
 /* ---- what the trees say ---- */
@@ -286,18 +286,36 @@ static PROF_PROBE void drain_open(void)
 static const uint8_t order[] = { WIRE_TURN_FENCED, WIRE_TURN_PLAIN, WIRE_TURN_FENCED, WIRE_TURN_COUNTS,
                                  WIRE_TURN_FENCED, WIRE_TURN_PLAIN };
 
+/* Returns the completed calls of a node; 0 of one that no call has had so far: its number is not set yet. */
+static PROF_PROBE uint64_t calls_of(const struct prof_node *n)
+{
+  return n->thread ? prof_node_calls(n) : 0;
+}
+
 /* Notes how many calls each node has when a turn begins, and how many came to it when the turn `ends`. */
 static PROF_PROBE void note_calls(bool ends)
 {
   uint32_t count;
   const struct prof_node *pool = prof_timing_nodes(&count);
-  for (uint32_t i = 0; i < count && i < node_room; i++)
-    if (ends)
-      nodes[i].within += prof_node_calls(&pool[i]) - nodes[i].before;
-    else
-      nodes[i].before = prof_node_calls(&pool[i]);
+  for (uint32_t i = 0; i < count && i < node_room; i++) {
+    const uint64_t calls = calls_of(&pool[i]);
+    if (!ends)
+      nodes[i].before = calls;
+    else if (calls > nodes[i].before) /* less: it was being made when the turn began */
+      nodes[i].within += calls - nodes[i].before;
+  }
   for (uint32_t i = count; !ends && i < node_room && nodes[i].before; i++)
     nodes[i].before = 0;
+}
+
+/* A call that a turn's end has interrupted in its enter hook may have left its node marked. */
+static PROF_PROBE void forget_fenced(void)
+{
+  uint32_t count;
+  struct prof_node *pool = prof_timing_nodes(&count);
+  for (uint32_t i = 0; i < count; i++)
+    if (pool[i].flags & PROF_NODE_FENCED)
+      PROF_WRITE(pool[i].flags, pool[i].flags & ~PROF_NODE_FENCED);
 }
 
 static PROF_PROBE void begin_turn(uint64_t now)
@@ -308,6 +326,7 @@ static PROF_PROBE void begin_turn(uint64_t now)
   targets = what == WIRE_TURN_FENCED ? plan_fenced() : 0;
   counted = targets ? NULL : plan_off(what == WIRE_TURN_COUNTS);
   prof_turn_counted = 0;
+  forget_fenced();
   if (!targets)
     what = counted ? WIRE_TURN_COUNTS : WIRE_TURN_PLAIN;
   drain_open();
@@ -372,11 +391,11 @@ static PROF_PROBE void keep_rows(uint64_t ended, uint64_t spent)
                                  .calls = counted ? prof_turn_counted : targets, .cycles = took,
                                  .total = spent });
   for (uint32_t i = 0; i < NODES; i++) {
-    const struct place p = places[i];
+    const struct place p = turn_places[i];
     if (p.node && good)
       keep_row((struct wire_turn){ .tsc = begun, .node = (uint32_t)(p.node - pool) + 1, .calls = p.calls,
                                    .cycles = p.cycles, .total = prof_node_calls(p.node) });
-    places[i] = (struct place){ 0 };
+    turn_places[i] = (struct place){ 0 };
   }
 }
 
@@ -426,7 +445,7 @@ PROF_PROBE void prof_turn_add(struct prof_node *n, uint64_t raw)
 {
   uint32_t at = (uint32_t)((uintptr_t)n * 0x9E3779B97F4A7C15 >> 32);
   for (uint32_t i = 0; i < TRIES; i++, at++) {
-    struct place *p = &places[at % NODES];
+    struct place *p = &turn_places[at % NODES];
     if (p->node == n || prof_arch_swap((uint64_t *)(void *)&p->node, 0, (uintptr_t)n)) {
       p->calls++;
       p->cycles += raw;
