@@ -44,6 +44,7 @@ def text():
             return quote(f"{group}: {f}" if group else f)
 
         kept = sorted(f for g, f in have if g == group and share(have[g, f]) >= options.min_share)
+        shown = set(kept)
         left = sum(g == group for g, _ in have) - len(kept)
         out.append(f"  subgraph {'cluster' if group else 'all'}_{number} {{")
         title = f"{group or 'all targets'}: {stacks[group]} stacks" + (f", {left} functions left out" if left else "")
@@ -53,7 +54,7 @@ def text():
             label = quote(f)[:-1] + f'\\n{inside:.1f} %, {own:.1f} % end here"'
             out.append(f"    {name(f)} [label={label}];")
         for (g, a, b), count in sorted(calls.items()):
-            if g == group and a in kept and b in kept and share(count) >= options.min_share:
+            if g == group and a in shown and b in shown and share(count) >= options.min_share:
                 out.append(f"    {name(a)} -> {name(b)} [label={quote(f'{share(count):.1f} %')}];")
         out.append("  }")
     return "\n".join(out + ["}"]) + "\n"

@@ -6,6 +6,8 @@
 
 #include "base/mem.h"
 #include "base/say.h"
+#include "http.h"
+#include "steer.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -70,13 +72,22 @@ static size_t descriptors(void)
   return r.rlim_cur < INT32_MAX ? (size_t)r.rlim_cur - used : INT32_MAX;
 }
 
+/* Descriptors of what looks on: of pages each connection, and the file that it is sent; of tools the pipes, and who
+ * adds some. Each has a few of its own beside. */
+static size_t others_descriptors(const struct serve *s)
+{
+  const size_t pages = s->http ? 2 * HTTP_CALLERS_MOST + OWN_DESCRIPTORS : 0;
+  const size_t tools = s->tool_count || s->steer_path ? TOOLS_MOST + OWN_DESCRIPTORS : 0;
+  return pages + tools + (s->steer_path ? STEER_CALLERS_MOST + OWN_DESCRIPTORS : 0);
+}
+
 bool places_divide(struct serve *s)
 {
   const uint64_t memory = s->memory / s->place_count;
   size_t listening = 0;
   for (size_t i = 0; i < s->place_count; i++)
     listening += s->places[i].place.listens;
-  const size_t fixed = OWN_DESCRIPTORS + (s->place_count - listening) * (RUN_DESCRIPTORS - 1);
+  const size_t fixed = OWN_DESCRIPTORS + others_descriptors(s) + (s->place_count - listening) * (RUN_DESCRIPTORS - 1);
   const size_t have = descriptors(), left = have > fixed ? have - fixed : 0;
   const size_t by_descriptors = listening ? left / listening / RUN_DESCRIPTORS : 1;
   const size_t by_memory = (size_t)(memory / INCOMING_LEAST);

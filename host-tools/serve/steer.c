@@ -18,8 +18,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define CALLERS_MOST 8
-
 struct caller { int fd; char *line; size_t used; int64_t since_ms; };
 
 struct steer {
@@ -27,7 +25,7 @@ struct steer {
   char *where;           /* unix:PATH */
   struct place place;
   int epoll;
-  struct caller callers[CALLERS_MOST];
+  struct caller callers[STEER_CALLERS_MOST];
   size_t count;
 };
 
@@ -124,7 +122,7 @@ static bool is_ours(int fd)
 
 static void take_caller(struct steer *s)
 {
-  const int fd = s->count < CALLERS_MOST ? accept4(s->place.fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK) : -1;
+  const int fd = s->count < STEER_CALLERS_MOST ? accept4(s->place.fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK) : -1;
   struct epoll_event event = { .events = EPOLLIN };
   if (fd < 0)
     return;
@@ -138,7 +136,7 @@ static void take_caller(struct steer *s)
 /* Listens while there is room for one more: else the descriptor could be read all the time. */
 static void listen_again(struct steer *s)
 {
-  struct epoll_event event = { .events = s->count < CALLERS_MOST ? EPOLLIN : 0 };
+  struct epoll_event event = { .events = s->count < STEER_CALLERS_MOST ? EPOLLIN : 0 };
   epoll_ctl(s->epoll, EPOLL_CTL_MOD, s->place.fd, &event);
 }
 

@@ -14,6 +14,7 @@
 
 #define STEER_MS    10000
 #define STEER_BYTES 65536  /* of a line */
+#define STEER_CALLERS_MOST 8
 
 struct steer;
 

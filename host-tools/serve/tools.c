@@ -265,7 +265,8 @@ char *tools_list(const struct tools *t)
 
 /* ---- turns ---- */
 
-/* Writes what the tool takes. Returns false where it has closed its input. */
+/* Writes what the tool takes. Returns false where it has closed its input. Lines wait only while the pipe is full: that
+ * it takes bytes says that the tool has read some, even where as many lie in it as before. */
 static bool flush(struct tool *tool)
 {
   while (waiting(tool)) {
@@ -273,6 +274,7 @@ static bool flush(struct tool *tool)
     if (n < 0)
       return errno == EAGAIN || errno == EINTR;
     tool->at += (size_t)n;
+    tool->read_ms = clock_ms();
   }
   tool->at = tool->used = 0;
   return true;

@@ -69,6 +69,8 @@ void watch_free(struct watch *w)
     return;
   if (!w->full)
     free_parts(w);
+  else if (w->view)
+    symbols_close(w->view->symbols); /* it has a file open */
   mem_drop(&w->budget); /* what was being made when it was full */
   mem_free(w);
 }
@@ -139,6 +141,7 @@ static bool look(struct watch *w)
   if (!dump_meta(w->dump, WIRE_META_TSC_HZ, 0))
     return false;
   view_free(w->view);
+  w->view = NULL; /* the budget may end what follows */
   w->view = view_new(w->dump, w->image(w->image_ctx, w->dump), &all);
   w->methods = methods;
   return w->view;

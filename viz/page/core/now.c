@@ -38,6 +38,8 @@ static double us_of(const struct moments *m, uint64_t cycles)
 double FOR_PAGE(page_moment_fact)(unsigned row, enum page_moment_fact fact)
 {
   const struct moments *m = all_moments();
+  if (!m || row >= m->count)
+    return -1;
   const struct wire_moment *at = m->rows[row];
   switch (fact) {
   case PAGE_MOMENT_NUMBER: return at->number;
@@ -52,7 +54,8 @@ double FOR_PAGE(page_moment_fact)(unsigned row, enum page_moment_fact fact)
 
 const char *FOR_PAGE(page_moment_why)(unsigned row)
 {
-  return moments_why(all_moments()->rows[row]);
+  const struct moments *m = all_moments();
+  return m && row < m->count ? moments_why(m->rows[row]) : "-";
 }
 
 /* ---- the table ---- */

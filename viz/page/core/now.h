@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * now.h: the moments of the run that page.h has, for the page: how many there are, what is known of each, and where
- * each thread stood at one. Moments are numbered by their order, from 0; the caller keeps to page_moments() of them.
+ * each thread stood at one. Moments are numbered by their order, from 0; of a row that is not there the facts are -1.
  * All of them count, whatever time page_look() chose.
  */
 #ifndef NOW_H

@@ -45,7 +45,7 @@ async function* linesOf(stream, heard) {
 
 export class Feed {
   // `page`: what is done with what comes. open(name): a promise of append(bytes) and end(); past(line): a run that had
-  // ended before; say(text).
+  // ended before; forget(): what past() told is no more; say(text).
   constructor(url, page) {
     this.url = url;
     this.page = page;
@@ -118,6 +118,7 @@ export class Feed {
     if (this.serve !== null && this.serve !== serve) {
       this.known.forEach((k) => this.end(k));
       this.known.clear();
+      this.page.forget?.(); // the numbers of runs that have ended were the other one's
       this.page.say("Another hostdump serve has taken the place of the one before: its runs are new ones.");
     } else {
       this.page.say(
@@ -135,7 +136,9 @@ export class Feed {
     }
     const name = line.file ?? line.target;
     if (ended) this.page.past(line);
-    this.known.set(line.run, { name, at: 0, done: ended, live: ended ? null : this.page.open(name) });
+    const live = ended ? null : this.page.open(name);
+    live?.catch((error) => this.page.say(`${name} cannot be shown: ${error.message}`));
+    this.known.set(line.run, { name, at: 0, done: ended, live });
   }
 
   append({ at, data }, k) {
@@ -143,7 +146,10 @@ export class Feed {
     if (twice < 0) throw new Error(`${-twice} bytes of ${k.name} were left out`);
     if (twice >= data.length) return;
     k.at = at + data.length;
-    k.live.then((live) => live.append(data.subarray(twice)));
+    k.live.then(
+      (live) => live.append(data.subarray(twice)),
+      () => {}, // hear() has said it
+    );
   }
 
   end(k) {

@@ -223,6 +223,7 @@ async function showRun(run) {
   const rows = await ask("table", { run, name: "run" }).then((t) =>
     ask("rows", { run, name: "run", first: 0, count: t.count }),
   );
+  if (state.run !== run) return; // another one has been chosen meanwhile
   const facts = Object.fromEntries(rows);
   byId("facts").replaceChildren(
     ...[
@@ -624,6 +625,7 @@ async function showMore(run, name, told, last) {
   if (!before?.stop) showRuns();
   if (state.run !== run) return showOthers();
   await showRun(run);
+  if (state.run !== run) return; // another one has been chosen meanwhile: the window is of that one
   if (state.to >= before.stop) {
     const whole = state.from <= 0,
       span = state.to - state.from;
@@ -662,7 +664,7 @@ async function openPast(line) {
   const answer = await fetch(`runs/${line.run}`);
   if (!answer.ok) throw new Error(`${line.file}: ${(await answer.text()).trim() || answer.status}`);
   const run = await addRun(new File([await answer.blob()], line.file));
-  past.splice(past.indexOf(line), 1);
+  if (past.includes(line)) past.splice(past.indexOf(line), 1);
   say(`${line.file}: ${quantity(runs[run].frames)} frames`);
   await switchRun(run);
 }
@@ -673,6 +675,10 @@ function followFeed(url) {
     open: openLive,
     past: (line) => {
       past.push(line);
+      showRuns();
+    },
+    forget: () => {
+      past.length = 0;
       showRuns();
     },
   }).follow();

@@ -12,6 +12,7 @@ import { graphSheet, touched } from "./view_figures.js";
 
 const THREADS_MOST = 2000, // rows that are elements all at once
   OPEN_MOST = 12, // threads whose stacks are shown unasked
+  WAITS_MOST = 150, // threads whose waits are drawn: more are neither laid out in time nor read
   GRAPH_MOST = 40; // functions of the call graph
 const RUNNING = 0xf2b84b,
   BLOCKED = 0x8fb0dc,
@@ -27,7 +28,9 @@ const ways = [
 
 // ---- what stays while the rest is made anew: a slider that is held is not taken away ----
 
-let frame = null;
+let frame = null,
+  asked = 0, // views so far,
+  latest = 0; // and the one that is shown: what was asked for earlier, and is made later, does not take its place
 const opened = new Map(); // nodes and threads that the reader has opened or shut
 
 function build() {
@@ -82,14 +85,19 @@ function rowAt(times, at) {
 }
 
 export async function showNow(place) {
-  const times = await ask("moments", { run: state.run });
+  const mine = ++asked,
+    run = state.run,
+    times = await ask("moments", { run });
+  if (run !== state.run) return; // another one has been chosen meanwhile, whose view is asked for
   if (!times.length && runs.filter((r) => r?.ok).length < 2)
     return place.replaceChildren(
       nothing("This run has no moments. A target that is booted with stacks=100ms takes one every 100 ms."),
     );
   const row = rowAt(times, state.moment),
-    now = times.length ? await ask("moment", { run: state.run, row }) : null,
+    now = times.length ? await ask("moment", { run, row }) : null,
     body = await { threads: nodes, waits, flame: wallFlame, calls: callGraph }[state.now](now, place);
+  if (mine < latest || run !== state.run) return;
+  latest = mine;
   frame ??= build();
   Object.assign(frame, { times });
   frame.slider.max = Math.max(0, times.length - 1);
@@ -159,6 +167,15 @@ function deadlocks(now) {
 function folded(key, attributes, summary, open, fill) {
   const inside = h("div", {}),
     now = opened.get(key) ?? open;
+  let filled = false; // a browser tells of an element that is open from the beginning, too
+  const fillOnce = () => {
+    if (filled) return;
+    filled = true;
+    Promise.resolve(fill()).then(
+      (of) => inside.replaceChildren(...of),
+      (error) => inside.replaceChildren(h("p", { class: "lost" }, `This cannot be shown: ${error.message}`)),
+    );
+  };
   const element = h(
     "details",
     {
@@ -166,14 +183,13 @@ function folded(key, attributes, summary, open, fill) {
       open: now,
       ontoggle: () => {
         opened.set(key, element.open);
-        if (element.open && !inside.childNodes.length)
-          Promise.resolve(fill()).then((of) => inside.replaceChildren(...of));
+        if (element.open) fillOnce();
       },
     },
     h("summary", { "data-key": key }, summary),
     inside,
   );
-  if (now) Promise.resolve(fill()).then((of) => inside.replaceChildren(...of));
+  if (now) fillOnce();
   return element;
 }
 
@@ -277,7 +293,9 @@ function nodes(now) {
 // ---- who waits for whom ----
 
 function waits(now) {
-  const waiting = now?.standing.filter((t) => t.owner !== "-" && t.state === "waiting") ?? [];
+  const every = now?.standing.filter((t) => t.owner !== "-" && t.state === "waiting") ?? [],
+    rank = (t) => (t.deadlock ? 0 : t.behind ? 1 : 2),
+    waiting = [...every].sort((a, b) => rank(a) - rank(b)).slice(0, WAITS_MOST);
   if (!waiting.length) return [nothing("At this moment no thread waits for another one.")];
   const names = [...new Set(waiting.flatMap((t) => [t.thread, t.owner]))],
     byName = new Map(now.standing.map((t) => [t.thread, t]));
@@ -310,6 +328,13 @@ function waits(now) {
       [BLOCKED, "waits"],
       [RUNNING, "runs, or could"],
     ]),
+    every.length > waiting.length
+      ? h(
+          "p",
+          { class: "lost" },
+          `${WAITS_MOST} of ${quantity(every.length)} threads that wait for another one, those of deadlocks first.`,
+        )
+      : "",
     ...touched(graph),
   ];
 }
