@@ -7,7 +7,7 @@ BEGIN {
   # Columns of text; all others are numbers. tests/lake holds this list against the tables' definitions.
   count = split("after agrees by callee caller class crossed ended event from function holder holder_stack holds_at " \
     "holds_in key kind lock method name note objects_of on outlier owner package program ran reason register " \
-    "rests slow_from slow_to stack state taken_in thread timed to trust value wait waiter waiter_stack waits_at " \
+    "rests slow_from slow_to stack state taken_in thread timed to value wait waiter waiter_stack waits_at " \
     "waits_in way what where why woken", words, " ")
   for (i = 1; i <= count; i++)
     is_text[words[i]] = 1

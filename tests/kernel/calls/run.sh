@@ -27,7 +27,7 @@ tables() { # NAME: of calls and of call trees
 same_as_trees() {
   awk -F '\t' -v least="$2" '
     /^#/ { next }
-    FNR == 1 { file++; for (i = 1; i <= NF; i++) column[file, $i] = i; next }
+    FILENAME != last { last = FILENAME; file++; for (i = 1; i <= NF; i++) column[file, $i] = i; next }
     file == 1 {
       parent[$column[1, "id"]] = $column[1, "parent"]
       thread = $column[1, "thread"]
