@@ -12,6 +12,13 @@ PATH=$build:$PATH
 
 # ---- the module: tables byte for byte ----
 
+# hostdump writes table calls only when it is named; beside the others of a folder that is there.
+add_calls() { # FOLDER [ARGUMENT...]
+  folder=$1
+  shift
+  [ ! -d "$folder" ] || hostdump tables "$@" --table calls -o "$folder" 2>/dev/null
+}
+
 # A case for tables.mjs: hostdump fills a folder with the tables of a choice.
 add_case() { # NAME DUMP FROM TO THREAD
   set -- "$1" "$2" "$3" "$4" "$5" --no-symbols
@@ -22,6 +29,8 @@ add_case() { # NAME DUMP FROM TO THREAD
   # shellcheck disable=SC2086 # options without blanks in them
   hostdump tables ${6-} $choice -o "tables/$1" "$2" 2>"tables/$1.said"
   case $? in 0 | 1 | 3) ;; *) give_up "$1" "$(tail -n 1 "tables/$1.said")" ;; esac
+  # shellcheck disable=SC2086
+  add_calls "tables/$1" ${6-} $choice "$2"
   echo "$1 $2 tables/$1 $3 $4 $5" >>list
 }
 
@@ -91,6 +100,7 @@ forge_sides()
 add_between()
 {
   hostdump tables --between 0,1 -o tables/tables_between snapshots.named.jxp 2>tables/tables_between.said
+  add_calls tables/tables_between --between 0,1 snapshots.named.jxp
   echo "between_snapshots snapshots.named.jxp tables/tables_between 0 1" >>list
 }
 
