@@ -156,8 +156,8 @@ static inline struct prof_left prof_probe_exit_with(struct prof_thread *t, struc
 {
   struct prof_node *parent = n->parent;
   struct prof_left left = prof_probe_book(n, t1, *inner);
+  PROF_WRITE(parent->before, n); /* first: a walk along the stack looks there as soon as `n` is not the current one */
   PROF_WRITE(t->current, parent);
-  parent->before = n;
   parent->next = n->after;
   prof_node_drift(parent, left.drift + *outer);
   prof_arch_grow(&n->calls, 1);

@@ -275,8 +275,8 @@ static PROF_PROBE void close_call(struct prof_thread *t, uint64_t t1, int64_t in
 {
   struct prof_node *n = t->current, *parent = n->parent;
   const struct prof_left left = prof_probe_book(n, t1, inner);
+  PROF_WRITE(parent->before, n); /* before `n` is no more the current one, as prof_probe_exit() does */
   PROF_WRITE(t->current, parent);
-  parent->before = n;
   parent->next = n->after;
   prof_node_drift(parent, left.drift + outer);
   prof_arch_grow(&n->calls, 1);
