@@ -13,7 +13,7 @@ hostdump() {
   find host-tools -name '*.c' -not -path 'host-tools/run/*' -not -path 'host-tools/qemu/*' -not -name say.c \
     -not -name progress.c -not -name show_cmd.c -not -name main.c -not -name mem.c | sort |
     xargs grep -nE '\(stderr|, *stderr\)|write\(STD(OUT|ERR)_FILENO|perror\(|psignal\(' |
-    grep -v -e 'serve_cmd.c:.*fprintf(stderr, "\\033\[%zuA' -e "receive_end.c:.*fputc('\\\\n', stderr)" \
+    grep -v -e 'status.c:.*fprintf(stderr, "\\033\[%zuA' -e "receive_end.c:.*fputc('\\\\n', stderr)" \
       -e 'tables_list(stderr)' -e 'export_list(stderr)'
 }
 

@@ -22,22 +22,46 @@
 static uint8_t file[1 << 16];
 static size_t file_bytes;
 static struct wire_part parts[FRAMES];
-static struct wire_extent extents[FRAMES];
+static struct wire_extent extents[2 * FRAMES]; /* of a block of PLACE and one more in each frame but the first */
+static size_t extent_count;
+static struct wire_place sent[2]; /* records in the frames so far, by kind, and of how many kinds there are any */
+static size_t kinds_sent;
 
-/* A frame of one block; of the dump when `number` is below FRAMES. */
-static void add_frame(enum wire_frame_type type, uint32_t number, enum wire_kind kind, const void *records,
-                      size_t rows)
+static struct wire_extent *add_extent(enum wire_kind kind, size_t at, size_t rows)
 {
-  uint8_t *frame = file + file_bytes;
-  const size_t bytes = xfer_pack(kind, records, rows, NULL, frame + WIRE_FRAME_BYTES);
+  extents[extent_count] = (struct wire_extent){ .kind = (uint16_t)kind, .at = (uint32_t)at, .rows = (uint32_t)rows };
+  return &extents[extent_count++];
+}
+
+/* A frame of one block, behind one of PLACE where records were sent before; of the dump when `number` is below FRAMES.
+ * Returns the extent of the block. */
+static struct wire_extent *add_frame(enum wire_frame_type type, uint32_t number, enum wire_kind kind,
+                                     const void *records, size_t rows)
+{
+  const bool of_dump = number < FRAMES;
+  uint8_t *frame = file + file_bytes, *payload = frame + WIRE_FRAME_BYTES;
+  size_t bytes = 0;
+  struct wire_extent *e = NULL;
   struct wire_frame head;
+  if (of_dump && kinds_sent) {
+    add_extent(WIRE_PLACE, 0, kinds_sent);
+    bytes = xfer_pack(WIRE_PLACE, sent, kinds_sent, NULL, payload);
+  }
+  if (of_dump)
+    e = add_extent(kind, bytes, rows);
+  const uint32_t blocks = bytes ? 2 : 1;
+  bytes += xfer_pack(kind, records, rows, NULL, payload + bytes);
   xfer_seal_frame(frame, type, 0, type == WIRE_FRAME_INDEX ? 0 : number, bytes, bytes);
   wire_frame_get(&head, frame);
-  if (number < FRAMES) {
-    parts[number] = (struct wire_part){ (uint32_t)(WIRE_FRAME_BYTES + bytes), (uint32_t)bytes, head.payload_crc, 1 };
-    extents[number] = (struct wire_extent){ .kind = (uint16_t)kind, .rows = (uint32_t)rows };
+  if (of_dump) {
+    parts[number] = (struct wire_part){ (uint32_t)(WIRE_FRAME_BYTES + bytes), (uint32_t)bytes, head.payload_crc, blocks };
+    if (kinds_sent && sent[kinds_sent - 1].kind == kind)
+      sent[kinds_sent - 1].before += rows;
+    else if (kind != WIRE_TALLY)
+      sent[kinds_sent++] = (struct wire_place){ .kind = (uint16_t)kind, .before = rows };
   }
   file_bytes += WIRE_FRAME_BYTES + bytes;
+  return e;
 }
 
 static void add_dump(void)
@@ -45,14 +69,14 @@ static void add_dump(void)
   const struct wire_meta hello[] = { { WIRE_META_TSC_HZ, 1000000000 }, { WIRE_META_START_TSC, 1000 } };
   const struct wire_event events[] = { { 1010, 1, 1, 1, 0 }, { 1020, 2, 1, 1, 0 }, { 900000000, 3, 1, 1, 0 } };
   const struct wire_tally tally = { WIRE_EVENT, 3, 3, 0 };
-  file_bytes = 0;
+  file_bytes = extent_count = kinds_sent = 0;
   add_frame(WIRE_FRAME_HELLO, 0, WIRE_META, hello, 2);
-  add_frame(WIRE_FRAME_DATA, 1, WIRE_EVENT, events, 2);
-  add_frame(WIRE_FRAME_DATA, 2, WIRE_EVENT, events + 2, 1);
+  struct wire_extent *e = add_frame(WIRE_FRAME_DATA, 1, WIRE_EVENT, events, 2);
+  e->first = e->least = 1010;
+  e->last = e->most = 1020;
+  e = add_frame(WIRE_FRAME_DATA, 2, WIRE_EVENT, events + 2, 1);
+  e->first = e->least = e->last = e->most = 900000000;
   add_frame(WIRE_FRAME_END, 3, WIRE_TALLY, &tally, 1);
-  extents[1].first = extents[1].least = 1010;
-  extents[1].last = extents[1].most = 1020;
-  extents[2].first = extents[2].least = extents[2].last = extents[2].most = 900000000;
 }
 
 /* Which of all numbers of the index, and what is added to it. */
@@ -102,7 +126,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
     changed |= wire_get(data + i + 1, 4) != 0;
   }
   add_frame(WIRE_FRAME_INDEX, FRAMES, WIRE_PART, parts, FRAMES);
-  add_frame(WIRE_FRAME_INDEX, FRAMES, WIRE_EXTENT, extents, FRAMES);
+  add_frame(WIRE_FRAME_INDEX, FRAMES, WIRE_EXTENT, extents, extent_count);
   add_frame(WIRE_FRAME_INDEX, FRAMES, WIRE_META, &at, 1);
   fuzz_check(load() || changed);
   return 0;
