@@ -172,11 +172,9 @@ static inline struct prof_left prof_probe_exit(struct prof_thread *t, struct pro
 }
 
 /* Records the call of `n` that was left at `t1`, and of which `drift` was the profiler's, if that takes one record,
- * which
- * has room, and no caller need be told: these instructions are the same for every call. Returns false, with nothing
- * done,
- * where prof_probe_record_slow() has to record it. The end of a call that is interrupted here is when its thread goes
- * on; how long it took is not changed by that. */
+ * which has room, and no caller need be told: these instructions are the same for every call. Returns false, with
+ * nothing done, where prof_probe_record_slow() has to record it. The end of a call that is interrupted here is when its
+ * thread goes on; how long it took is not changed by that. */
 static inline bool prof_probe_record(struct prof_thread *t, const struct prof_node *n, uint64_t t1, int64_t drift)
 {
   const uint64_t raw = t1 - n->t0, suspended = PROF_READ(t->suspended), away = suspended - n->away;
