@@ -250,7 +250,9 @@ async function showRun(run) {
 // Tables whose first window costs a look at the whole run.
 const COLD = ["threads", "sites", "rounds"];
 
-const idle = () => new Promise((done) => (window.requestIdleCallback ?? setTimeout)(done));
+// Where the browser has no idle time, or gives a page in the background none, half a second is waited.
+const idle = () =>
+  new Promise((done) => (window.requestIdleCallback ? requestIdleCallback(done, { timeout: 500 }) : setTimeout(done)));
 
 // Has the worker make what windows rest on, while the reader looks at the first picture.
 async function warm(run) {
