@@ -241,9 +241,9 @@ void prof_thread_exit(struct prof_thread *t)
     return;
   struct prof_entry *e = prof_entry(t);
   unsigned long irq = prof_alone_begin(); /* a snapshot, on another processor, may look at `t` */
-  if (!prof_state.stop_tsc)
-    entry_end(e, prof_time()); /* before its open calls are closed, and maybe recorded: that is not its time */
   prof_timing_exit(t);
+  if (!prof_state.stop_tsc)
+    entry_end(e, prof_time());
   e->live = NULL;
   PROF_WRITE(e->flags, e->flags | WIRE_THREAD_EXITED);
   prof_alone_end(irq);
