@@ -217,6 +217,10 @@ struct xfer_receiver_ops {
   /* Frames that a program has added to a file and that are no part of the dump: those of type WIRE_FRAME_SYMBOLS. NULL:
    * they are skipped. */
   void (*added)(void *ctx, const struct xfer_frame *frame);
+  /* The stream has said of which run it is, and nothing of the run has been taken: xfer_receive_go_on() may be called.
+   * May come again until the first frame has been taken. `run` is never 0. `anew`: the stream has the run from its
+   * beginning on. NULL: the caller does not go on with runs. */
+  void (*begins)(void *ctx, uint32_t run, bool anew);
 };
 
 /* Callbacks for a program that answers the target. */
@@ -243,6 +247,10 @@ void xfer_receive_limit(struct xfer_receiver *r, size_t bytes);
 /* Says that the caller answers the target: lost frames come again as long as the target has them, and the frames behind
  * them wait. Before the first byte; `talk` must outlive the receiver. */
 void xfer_receive_answered(struct xfer_receiver *r, const struct xfer_talk_ops *talk);
+
+/* Goes on with a run where another receiver has stopped: what that one has delivered is here already. Only in
+ * ops->begins(). `old` is the caller's, and has a frame of that run. */
+void xfer_receive_go_on(struct xfer_receiver *r, const struct xfer_receiver *old);
 
 struct ack;
 

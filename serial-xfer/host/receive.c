@@ -116,6 +116,11 @@ void xfer_receive_answered(struct xfer_receiver *r, const struct xfer_talk_ops *
   r->order->always = r->order->kept = true;
 }
 
+void xfer_receive_go_on(struct xfer_receiver *r, const struct xfer_receiver *old)
+{
+  reorder_go_on(r->order, old->order);
+}
+
 void xfer_receive_state(const struct xfer_receiver *r, struct ack *ack)
 {
   reorder_missing(r->order, ack);

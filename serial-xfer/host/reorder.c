@@ -361,9 +361,33 @@ static bool comes_again(struct reorder *o, const struct wire_frame *f)
   return o->was_lost && o->expected == f->seq + 1 && o->lost.seq == f->seq && o->lost.payload_crc == f->payload_crc;
 }
 
+void reorder_go_on(struct reorder *o, const struct reorder *old)
+{
+  o->begun = true;
+  o->run = old->run;
+  o->hello = old->hello;
+  o->end = old->end;
+  o->expected = old->expected;
+  o->sent = old->expected;
+}
+
+/* Tells the caller of which run the stream is, as long as no frame has been taken. The target keeps no frame that was
+ * not sent: so an ask for the frames below 0 is the first word of a run. */
+static void announce(struct reorder *o, const struct xfer_frame *frame)
+{
+  const bool talk = WIRE_FRAME_IS_TALK(frame->head.type);
+  struct wire_ask ask = { 0 };
+  if (o->begun || !o->ops->begins || (talk && (frame->head.type != WIRE_FRAME_ASK || !xfer_read_ask(frame, &ask))))
+    return;
+  const uint32_t run = talk ? ask.run : xfer_frame_run(frame);
+  if (run)
+    o->ops->begins(o->ctx, run, talk ? ask.next == 0 : frame->head.seq == 0);
+}
+
 void reorder_frame(struct reorder *o, const struct xfer_frame *frame, uint8_t *wire)
 {
   const struct wire_frame *f = &frame->head;
+  announce(o, frame);
   if (WIRE_FRAME_IS_TALK(f->type))
     take_talk(o, frame);
   else if (!is_of_run(o, frame))

@@ -75,6 +75,9 @@ uint32_t reorder_refuse(struct reorder *o, const struct wire_frame *f, uint64_t 
 /* Reports damage, now or when it is clear that it was not mended. */
 void reorder_damage(struct reorder *o, const struct xfer_damage_info *info);
 
+/* Goes on where another one has stopped, before the first frame: what that one has delivered is here already. */
+void reorder_go_on(struct reorder *o, const struct reorder *old);
+
 /* Writes into `ack` up to where all frames of run `ack->run` are here, and which frames behind that are missing. */
 void reorder_missing(const struct reorder *o, struct ack *ack);
 

@@ -206,15 +206,17 @@ static void take_arrivals(struct window *w, const struct ack *a)
   }
 }
 
-/* Sends again the frames that were sent before the ask that is answered, and that the reader misses. Returns whether
- * there were any. */
+/* Sends again the frames that were sent before the ask that is answered, and that the reader misses. One of them may
+ * have arrived: a reader that was ended held it back for a frame before it, and the reader that took its place has
+ * never had it. Returns whether there were any. */
 static bool send_missing(struct window *w, const struct ack *a)
 {
   bool any = false;
   for (uint32_t seq = w->low; seq != w->next && seq < a->high; seq++) {
-    const struct window_frame *f = frame_slot(w, seq);
-    if (f->arrived || !ack_misses(a, seq) || (int32_t)(a->token - f->token) <= 0)
+    struct window_frame *f = frame_slot(w, seq);
+    if (!ack_misses(a, seq) || (int32_t)(a->token - f->token) <= 0)
       continue;
+    f->arrived = false;
     resend_frame(w, seq);
     any = true;
   }

@@ -47,7 +47,7 @@ struct window {
   struct window_frame {
     size_t at, bytes;
     uint32_t token;             /* of its last transmission */
-    bool arrived;               /* the reader has it, out of order */
+    bool arrived;               /* the reader has it, out of order: it is kept until all before it have arrived */
   } frames[WINDOW_FRAMES];      /* by seq % WINDOW_FRAMES */
 };
 
