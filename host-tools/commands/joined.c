@@ -229,6 +229,8 @@ static void write_remarks(const struct joined *j, const struct tables_def *def, 
       table_comment(t, "note", text);
     mem_free(text);
   }
+  for (size_t i = 0; i < j->session->absent_count; i++)
+    table_comment(t, "note", j->session->absent[i]);
 }
 
 static void write_row(struct table *t, const struct columns *c, const size_t *place, const char *node, char *line)

@@ -20,6 +20,8 @@
 #include "dump/first_run.h"
 
 #define DUMP_END ".jxp"
+#define PART_END ".jxp.part"
+#define TEXT_END ".txt"
 
 /* ---- names ---- */
 
@@ -93,25 +95,79 @@ static void name_incarnations(struct session *s, size_t from)
   }
 }
 
+/* Whether a file's name is NAME and this end; then *name is NAME, for mem_free(). */
+static bool has_end(const char *file, const char *end, char **name)
+{
+  const size_t bytes = strlen(file), last = strlen(end);
+  if (bytes <= last || file[0] == '.' || strcmp(file + bytes - last, end) != 0)
+    return false;
+  *name = mem_format("%.*s", (int)(bytes - last), file);
+  return true;
+}
+
+/* Whether a folder has the file NAME and this end. */
+static bool folder_has(const char *folder, const char *name, const char *end)
+{
+  char *path = mem_format("%s/%s%s", folder, name, end);
+  const bool there = is_there(path);
+  mem_free(path);
+  return there;
+}
+
+/* Notes that a node has no dump. */
+static void leave_out(struct session *s, const char *name, const char *why)
+{
+  char *clean = clean_name(name, strlen(name));
+  mem_grow(&s->absent, &s->absent_room, s->absent_count + 1, sizeof(*s->absent));
+  s->absent[s->absent_count++] = mem_format("node %s is left out: %s", clean, why);
+  mem_free(clean);
+}
+
+static int by_text(const void *a, const void *b)
+{
+  return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void say_absent(const struct session *s, size_t from)
+{
+  mem_sort(s->absent + from, s->absent_count - from, sizeof(*s->absent), by_text);
+  for (size_t i = from; i < s->absent_count; i++)
+    say_line("%s", s->absent[i]);
+}
+
+/* Takes a file of a folder: a dump, or what says that a node has none. */
+static void take_file(struct session *s, const char *folder, const char *file)
+{
+  char *name = NULL, *path = mem_format("%s/%s", folder, file);
+  if (is_folder(path)) {
+    mem_free(path);
+    return;
+  }
+  if (has_end(file, DUMP_END, &name))
+    add_node(s, path, name_of_file(path));
+  else if (has_end(file, PART_END, &name) && !folder_has(folder, name, DUMP_END))
+    leave_out(s, name, "its dump is still being received, or was cut: a hostdump serve that starts there goes on with "
+              "it, and gives it its name in the end");
+  else if (has_end(file, TEXT_END, &name) && !folder_has(folder, name, DUMP_END) && !folder_has(folder, name, PART_END))
+    leave_out(s, name, "its console's text is there, but no dump");
+  mem_free(name);
+  mem_free(path);
+}
+
 static bool add_folder(struct session *s, const char *folder)
 {
-  const size_t from = s->count, end = strlen(DUMP_END);
+  const size_t from = s->count, absent_from = s->absent_count;
   DIR *d = opendir(folder);
   const struct dirent *e;
   if (!d) {
     say_line("%s: cannot be read: %s", folder, strerror(errno));
     return false;
   }
-  while ((e = readdir(d))) {
-    const size_t bytes = strlen(e->d_name);
-    if (bytes <= end || e->d_name[0] == '.' || strcmp(e->d_name + bytes - end, DUMP_END) != 0)
-      continue;
-    char *path = mem_format("%s/%s", folder, e->d_name);
-    if (!is_folder(path))
-      add_node(s, path, name_of_file(path));
-    mem_free(path);
-  }
+  while ((e = readdir(d)))
+    take_file(s, folder, e->d_name);
   closedir(d);
+  if (s->absent_count > absent_from)
+    say_absent(s, absent_from);
   if (s->count == from) {
     say_line("%s: a folder without a dump: those of a session are called NODE" DUMP_END, folder);
     return false;
@@ -244,6 +300,9 @@ void session_free(struct session *s)
     mem_free(s->nodes[i].name);
     mem_free(s->nodes[i].base);
   }
+  for (size_t i = 0; i < s->absent_count; i++)
+    mem_free(s->absent[i]);
+  mem_free(s->absent);
   mem_free(s->nodes);
   *s = (struct session){ 0 };
 }

@@ -45,10 +45,11 @@ incarnations() {
   mkdir -p again2 elsewhere
   dump basic again2/b.jxp
   dump cycles again2/b-2.jxp
+  dump objects again2/b-10.jxp
   dump full again2/c-d.jxp
   "$hostdump" report --tsv --no-symbols --table threads again2 2>/dev/null | grep -v '^#' | cut -f 1 | uniq |
     paste -s -d ' ' >got
-  [ "$(cat got)" = 'node b b#2 c-d' ] || echo "the nodes are $(cat got)"
+  [ "$(cat got)" = 'node b b#2 b#3 c-d' ] || echo "the nodes are $(cat got)"
   cp again2/c-d.jxp elsewhere/b.jxp
   "$hostdump" info again2/b.jxp elsewhere/b.jxp x=again2/b-2.jxp 2>/dev/null | grep '^node:' | paste -s -d ' ' >got
   [ "$(cat got)" = 'node: b node: b#2 node: x' ] || echo "info has $(cat got)"
@@ -70,6 +71,22 @@ one_is_none() {
   sed -n '/^# node: b/,/^# node: c/p' log | grep -q '^# incomplete: ' || echo "what b lacks is not said"
 }
 
+# A node without a dump is named, in each table, too; the others are there.
+without_dump() {
+  mkdir -p lacking
+  cp again2/b.jxp lacking/a.jxp
+  echo text | tee lacking/a.txt lacking/c.txt lacking/d.txt >lacking/b.txt
+  head -c 700 again2/c-d.jxp.stream >lacking/b.jxp.part
+  cp lacking/b.jxp.part lacking/a.jxp.part # of a dump that is being received anew: the old one is there
+  "$hostdump" report --tsv --no-symbols --table threads lacking >log 2>said || echo "exit status $?"
+  sed -n 's/^hostdump: node \([^:]*\) is left out: \(.*\)/\1: \2/p' said >names
+  sed -n 's/^# note: node \([^:]*\) is left out: \(.*\)/\1: \2/p' log | cmp - names
+  cut -c 1-40 names >got
+  printf '%s\n' 'b: its dump is still being received, or ' "c: its console's text is there, but no d" \
+    "d: its console's text is there, but no d" | cmp - got
+  [ "$(grep -v '^#' log | cut -f 1 | sort -u | paste -s -d ' ')" = 'a node' ] || echo "the nodes: $(cat log)"
+}
+
 text_form() {
   "$hostdump" report --no-symbols --table threads,run --top 2 again2 >log 2>&1 || echo "fails"
   grep -q '^    node  thread' log || echo "no column: $(sed -n 2p log)"
@@ -85,6 +102,7 @@ fi
 result session_columns "$(columns_are_united)"
 result session_incarnations "$(incarnations)"
 result session_one_is_none "$(one_is_none)"
+result session_without_dump "$(without_dump)"
 result session_text "$(text_form)"
 mkdir -p one && cp again2/b.jxp one
 expect session_of_one 0 '^node	thread' "$hostdump" report --tsv --no-symbols --table threads one
