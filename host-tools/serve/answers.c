@@ -6,9 +6,12 @@
 
 #include "base/mem.h"
 #include "base/say.h"
+#include "both/ack.h"
+#include "left.h"
 #include "status.h"
 
 #include <string.h>
+#include <unistd.h>
 
 /* Whether commands that the user gave begin with the name of a place, and *rest is what is behind that. */
 static bool is_for(const char *commands, const char *name, const char **rest)
@@ -55,6 +58,23 @@ static char *commands_for(const struct serve *s, const struct served *p)
     all = more;
   }
   return all;
+}
+
+void answers_greet(const struct serve *s, const struct served *p, int out)
+{
+  const struct ack nothing = { .idle = true };
+  struct checked_line line;
+  if (!s->answers || out < 0 || !left_is_cut(p))
+    return;
+  ack_write(&nothing, &line);
+  if (write(out, line.line, line.used) < 0)
+    return; /* a target that hears nothing waits until its time-out */
+}
+
+void answers_greet_places(const struct serve *s)
+{
+  for (size_t i = 0; i < s->place_count; i++)
+    answers_greet(s, &s->places[i], s->places[i].place.out);
 }
 
 void answers_begin(struct serve *s, struct run *r)

@@ -11,6 +11,11 @@
  * all. Says so where not. */
 bool answers_check(const struct serve *s);
 
+/* Says to a target that a hostdump is there, before the target has said a byte: where it waits for one that was killed
+ * it would say none. Of places that have no run that was cut, no target is told so. */
+void answers_greet(const struct serve *s, const struct served *p, int out);
+void answers_greet_places(const struct serve *s);
+
 /* Begins to answer a target, where there is a way to it; ends that, and notes what was not answered. */
 void answers_begin(struct serve *s, struct run *r);
 void answers_end(struct serve *s, struct run *r);

@@ -5,6 +5,7 @@
 #define _GNU_SOURCE /* accept4 */
 #include "callers.h"
 
+#include "answers.h"
 #include "base/say.h"
 #include "clock.h"
 #include "runs.h"
@@ -73,6 +74,7 @@ void callers_take(struct serve *s, struct served *p)
   }
   runs_add(s, p, fd);
   p->callers++;
+  answers_greet(s, p, fd);
 }
 
 void callers_end_left(struct serve *s)

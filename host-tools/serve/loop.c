@@ -11,6 +11,7 @@
 #include "callers.h"
 #include "clock.h"
 #include "http.h"
+#include "left.h"
 #include "places.h"
 #include "runs.h"
 #include "status.h"
@@ -25,20 +26,27 @@
 
 #define REDRAW_MS 1000
 #define LAST_MS   2000 /* that pages have at the end to take what they have not got yet */
+#define OTHERS_MOST 4 /* that are polled beside the targets: signals, pages, tools, who adds tools */
 
-/* What is polled before the targets. */
-enum { WATCH_SIGNALS, WATCH_PAGES, WATCH_TOOLS, WATCH_STEER, WATCH_TARGETS };
+/* Puts what is polled beside the targets there. Returns how many these are: none that is not open, for poll() takes as
+ * many as there may be open files. */
+static size_t gather_others(const struct serve *s, struct pollfd *fds)
+{
+  const int others[] = { s->pages ? http_fd(s->pages) : -1, s->tools ? tools_fd(s->tools) : -1,
+                         s->steer ? steer_fd(s->steer) : -1 };
+  size_t n = 0;
+  fds[n++] = (struct pollfd){ s->signals, POLLIN, 0 };
+  for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+    if (others[i] >= 0)
+      fds[n++] = (struct pollfd){ others[i], POLLIN, 0 };
+  return n;
+}
 
-/* What is polled: the signals and pages, then who speaks, then places where callers wait: what has come is read before a caller
- * is held for silent. */
-static size_t gather_descriptors(struct serve *s, struct pollfd *fds, struct served **whose)
+/* What is polled of targets, behind `n` others: who speaks, then places where callers wait: what has come is read
+ * before a caller is held for silent. */
+static size_t gather_descriptors(struct serve *s, struct pollfd *fds, struct served **whose, size_t n)
 {
   const int64_t now = clock_ms();
-  size_t n = WATCH_TARGETS;
-  fds[WATCH_SIGNALS] = (struct pollfd){ s->signals, POLLIN, 0 };
-  fds[WATCH_PAGES] = (struct pollfd){ s->pages ? http_fd(s->pages) : -1, POLLIN, 0 };
-  fds[WATCH_TOOLS] = (struct pollfd){ s->tools ? tools_fd(s->tools) : -1, POLLIN, 0 };
-  fds[WATCH_STEER] = (struct pollfd){ s->steer ? steer_fd(s->steer) : -1, POLLIN, 0 };
   for (size_t i = 0; i < s->run_count; i++) {
     if (s->runs[i].fd == s->runs[i].served->place.fd)
       continue; /* a place that is read: below */
@@ -104,24 +112,36 @@ static bool all_over(const struct serve *s)
   return s->run_count == 0;
 }
 
+/* Waits for what has been gathered. Where the system refuses that (fewer files may be open than are), it rests. */
+static void wait_for(struct serve *s, struct pollfd *fds, size_t n)
+{
+  if (poll(fds, n, waiting_ms(s)) >= 0 || errno == EINTR)
+    return;
+  if (!s->told_unwaited) {
+    status_wipe(s);
+    say_line("cannot wait for targets: %s; tries again each second", strerror(errno));
+  }
+  s->told_unwaited = true;
+  poll(NULL, 0, SERVE_REST_MS);
+}
+
 static void serve_loop(struct serve *s)
 {
-  size_t most = WATCH_TARGETS;
+  size_t most = OTHERS_MOST;
   for (size_t i = 0; i < s->place_count; i++)
     most += 1 + s->places[i].callers_most;
   struct pollfd *fds = mem_alloc(most, sizeof(*fds));
   struct served **whose = mem_alloc(most, sizeof(*whose));
   while (!all_over(s)) {
-    const size_t n = gather_descriptors(s, fds, whose);
-    if (poll(fds, n, waiting_ms(s)) < 0 && errno != EINTR)
-      break;
+    const size_t others = gather_others(s, fds), n = gather_descriptors(s, fds, whose, others);
+    wait_for(s, fds, n);
     struct signalfd_siginfo info;
-    if (fds[WATCH_SIGNALS].revents && read(s->signals, &info, sizeof(info)) == sizeof(info)) {
+    if (read(s->signals, &info, sizeof(info)) == sizeof(info)) {
       status_wipe(s);
       say_line("stopped by %s", strsignal((int)info.ssi_signo));
       break;
     }
-    for (size_t i = WATCH_TARGETS; i < n; i++) {
+    for (size_t i = others; i < n; i++) {
       if (!fds[i].revents)
         continue;
       if (whose[i]->place.listens && fds[i].fd == whose[i]->place.fd)
@@ -207,12 +227,16 @@ enum serve_status loop_run(struct serve *s)
   }
   good = good && places_divide(s);
   shelf_begin(&s->shelf);
+  if (good)
+    left_look(s);
   good = good && begin_others(s);
   if (good) {
+    answers_greet_places(s);
     say_line("ready: %zu place%s, dumps go to %s/", s->place_count, s->place_count == 1 ? "" : "s", s->directory);
     serve_loop(s);
     answers_say_left(s);
   }
+  left_close(s);
   end_others(s);
   for (size_t i = 0; i < s->place_count; i++)
     place_close(&s->places[i].place);

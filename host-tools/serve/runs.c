@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "base/say.h"
 #include "clock.h"
+#include "left.h"
 #include "status.h"
 #include "watch.h"
 
@@ -17,17 +18,24 @@
 #define READ_BYTES 16384 /* of a turn: what they unpack to holds the others up */
 
 /* What tools are told of a run: at a place of its own, for runs move when others end. */
-struct watching { struct watch *watch; struct shelf *shelf; const struct served *served;
+struct watching { struct watch *watch; struct tools *tools; struct shelf *shelf; const struct served *served;
                   struct incoming *in; struct shelf_run *run; };
 
 static void give_lines(void *ctx, const struct shelf_run *run, const char *lines, size_t bytes, size_t moments)
 {
-  tools_give(ctx, run, lines, bytes, moments);
+  tools_give(((struct watching *)ctx)->tools, run, lines, bytes, moments);
 }
 
+static void miss_moments(void *ctx, size_t moments)
+{
+  tools_miss(((struct watching *)ctx)->tools, moments);
+}
+
+/* Moments that were there already are past: tools that an earlier hostdump had were told of them. */
 static bool are_wanted(void *ctx)
 {
-  return tools_are_there(ctx);
+  const struct watching *w = ctx;
+  return tools_are_there(w->tools) && !w->in->reading_old;
 }
 
 /* A frame has come: what tools are told of it names the run by its number, so it is put on the shelf now. */
@@ -45,12 +53,12 @@ static void watch_it(void *ctx, const struct xfer_frame *frame)
 
 static void begin_watching(struct serve *s, struct run *r)
 {
-  const struct watch_reader reader = { give_lines, are_wanted, s->tools };
   if (!s->tools)
     return;
   struct watching *w = mem_alloc(1, sizeof(*w));
-  *w = (struct watching){ .shelf = &s->shelf, .served = r->served, .in = r->in,
-                          .watch = watch_new(r->in->intake.dump, s->image, s->image_ctx, reader) };
+  const struct watch_reader reader = { give_lines, miss_moments, are_wanted, w };
+  *w = (struct watching){ .tools = s->tools, .shelf = &s->shelf, .served = r->served, .in = r->in,
+                          .watch = watch_new(&r->in->intake, s->image, s->image_ctx, reader) };
   r->watching = w;
   r->in->told = watch_it;
   r->in->told_ctx = w;
@@ -65,6 +73,20 @@ static void end_watching(struct run *r)
   mem_free(r->watching);
 }
 
+/* Says where a run goes; and of one that speaks while another one of its place does that the two are told apart. */
+static void say_received(const struct serve *s, const struct run *r)
+{
+  const struct run *other = NULL;
+  for (size_t i = 0; i < s->run_count && !other; i++)
+    if (&s->runs[i] != r && s->runs[i].served == r->served && s->runs[i].in && incoming_has_frame(s->runs[i].in))
+      other = &s->runs[i];
+  if (other)
+    say_line("%s: receives %s: another target of this name speaks at the same time, in %s", r->served->place.name,
+             r->in->path, other->in->path);
+  else
+    say_line("%s: receives %s", r->served->place.name, r->in->path);
+}
+
 /* The first bytes have come. */
 static bool begin_run(struct serve *s, struct run *r)
 {
@@ -72,18 +94,25 @@ static bool begin_run(struct serve *s, struct run *r)
   answers_begin(s, r);
   r->in = incoming_new(s->directory, p->place.name, &p->run, p->memory, r->control);
   status_wipe(s);
-  if (r->in)
-    begin_watching(s, r);
-  if (r->in)
-    say_line("%s: receives %s", p->place.name, r->in->path);
-  else
+  if (!r->in) {
     status_note(s, SERVE_IO);
-  return r->in;
+    return false;
+  }
+  r->in->left = left_take;
+  r->in->left_ctx = p;
+  begin_watching(s, r);
+  say_received(s, r);
+  return true;
 }
 
 static void end_dump(struct serve *s, struct run *r)
 {
+  const uint32_t number = incoming_is_whole(r->in) ? 0 : r->in->run;
+  char *path = mem_format("%s", r->in->path);
   const enum incoming_result result = incoming_end(r->in, r->served->place.name, s->image, s->image_ctx);
+  if (number && result == INCOMING_DAMAGED)
+    left_add(r->served, path, number);
+  mem_free(path);
   status_note(s, status_of(result));
   end_watching(r);
   if (r->shown)

@@ -8,8 +8,10 @@
  * connections are taken lets callers wait that are its own, no others.
  *
  * The parts: places.h (which there are, what each may have), callers.h (who connects), runs.h (what they send),
- * answers.h (what they are told), loop.h (which has it all done), shelf.h (what there is of all runs), status.h (lines on the terminal), http.h and
- * feed.h (pages that look on), watch.h and tools.h (programs that are told where threads stand), steer.h (which adds them).
+ * left.h (runs that go on where they were cut), answers.h (what they are told), loop.h (which has it all done),
+ * shelf.h (what there is of all runs), status.h (lines on the terminal), http.h and feed.h (pages that look on),
+ * watch.h and tools.h (programs that are told where threads stand), pending.h (what of that waits), steer.h (which adds
+ * such programs).
  */
 #ifndef SERVE_H
 #define SERVE_H
@@ -35,6 +37,13 @@ enum serve_status {
   SERVE_USAGE,    /* what the user asks for makes no sense, which has been said */
 };
 
+/* A run of which the directory has a part. */
+struct left {
+  char *path;              /* of the dump, without `.part` */
+  uint32_t run;            /* its number */
+  bool cut;                /* it is NAME.jxp.part still */
+};
+
 /* A place, and what its runs may have. */
 struct served {
   struct place place;
@@ -45,6 +54,8 @@ struct served {
   unsigned run;            /* number of its next dump */
   int64_t rests_until_ms;  /* it is not asked before; 0: it is */
   bool told_full, told_refused;
+  struct left *left;       /* left.h */
+  size_t left_count, left_room;
 };
 
 /* A target that speaks, or a caller that has not yet. */
@@ -86,6 +97,7 @@ struct serve {
   struct progress shown;   /* what targets reply */
   size_t lines;            /* of status that stand on the terminal */
   int signals;
+  bool told_unwaited;
   enum serve_status worst;
 };
 

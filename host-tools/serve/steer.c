@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/number.h"
+#include "base/say.h"
 #include "clock.h"
 #include "receive/place.h"
 
@@ -27,6 +28,8 @@ struct steer {
   int epoll;
   struct caller callers[STEER_CALLERS_MOST];
   size_t count;
+  int64_t rests_until_ms; /* no caller is taken before; 0: they are */
+  bool told_refused;
 };
 
 struct steer *steer_open(const char *path, struct tools *tools)
@@ -120,12 +123,30 @@ static bool is_ours(int fd)
   return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &who, &bytes) == 0 && (who.uid == geteuid() || who.uid == 0);
 }
 
+/* A caller that cannot be taken waits: without a rest the descriptor could be read all the time. */
+static void refuse_caller(struct steer *s, int error)
+{
+  if (error == EAGAIN || error == EINTR || error == ECONNABORTED)
+    return;
+  s->rests_until_ms = clock_ms() + STEER_REST_MS;
+  if (!s->told_refused)
+    say_line("--tools %s: a caller has to wait: %s", s->place.where + strlen("unix:"), strerror(error));
+  s->told_refused = true;
+}
+
 static void take_caller(struct steer *s)
 {
-  const int fd = s->count < STEER_CALLERS_MOST ? accept4(s->place.fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK) : -1;
-  struct epoll_event event = { .events = EPOLLIN };
-  if (fd < 0)
+  if (s->rests_until_ms > clock_ms())
     return;
+  s->rests_until_ms = 0;
+  if (s->count == STEER_CALLERS_MOST)
+    return;
+  const int fd = accept4(s->place.fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+  struct epoll_event event = { .events = EPOLLIN };
+  if (fd < 0) {
+    refuse_caller(s, errno);
+    return;
+  }
   if (!is_ours(fd) || epoll_ctl(s->epoll, EPOLL_CTL_ADD, fd, &event) != 0) {
     close(fd);
     return;
@@ -136,7 +157,7 @@ static void take_caller(struct steer *s)
 /* Listens while there is room for one more: else the descriptor could be read all the time. */
 static void listen_again(struct steer *s)
 {
-  struct epoll_event event = { .events = s->count < STEER_CALLERS_MOST ? EPOLLIN : 0 };
+  struct epoll_event event = { .events = s->count < STEER_CALLERS_MOST && !s->rests_until_ms ? EPOLLIN : 0 };
   epoll_ctl(s->epoll, EPOLL_CTL_MOD, s->place.fd, &event);
 }
 
@@ -153,7 +174,7 @@ void steer_turn(struct steer *s)
 int steer_due(const struct steer *s)
 {
   const int64_t now = clock_ms();
-  int due = -1;
+  int due = !s->rests_until_ms ? -1 : s->rests_until_ms > now ? (int)(s->rests_until_ms - now) : 0;
   for (size_t i = 0; i < s->count; i++) {
     const int64_t left = s->callers[i].since_ms + STEER_MS - now;
     due = due < 0 || left < due ? (left > 0 ? (int)left : 0) : due;

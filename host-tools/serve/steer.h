@@ -13,6 +13,7 @@
 #include "tools.h"
 
 #define STEER_MS    10000
+#define STEER_REST_MS 1000 /* until a caller is asked for again, where one could not be taken */
 #define STEER_BYTES 65536  /* of a line */
 #define STEER_CALLERS_MOST 8
 

@@ -22,6 +22,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+_Static_assert(WATCH_LINES_MOST <= TOOLS_QUEUE_BYTES, "of one frame no more is told than a tool's queue takes");
+
 #define REAP_MS 20 /* between two looks at whether a tool has ended */
 
 /* What a tool has been told of a run. */
@@ -134,6 +136,14 @@ static void put_news(struct tools *t, struct tool *tool)
     const struct shelf_run *run = t->shelf->runs[i];
     if (run->state == SHELF_LIVE || *told_of(tool, run) == TOLD_CONNECT)
       put_run(tool, run);
+  }
+}
+
+void tools_miss(struct tools *t, size_t moments)
+{
+  for (struct tool *tool = t->list; tool; tool = tool->next) {
+    tool->missed += moments;
+    tool->missed_all += moments;
   }
 }
 

@@ -39,6 +39,9 @@ bool tools_are_there(const struct tools *t);
 /* Gives lines of so many moments of a run to all. */
 void tools_give(struct tools *t, const struct shelf_run *run, const char *lines, size_t bytes, size_t moments);
 
+/* So many moments cannot be told: all tools have missed them. */
+void tools_miss(struct tools *t, size_t moments);
+
 /* The descriptor that can be read when a tool can be written to, or has ended. */
 int tools_fd(const struct tools *t);
 

@@ -10,6 +10,7 @@
 #include "base/stats.h"
 #include "model/moments.h"
 #include "model/view.h"
+#include "pending.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -23,7 +24,7 @@ struct stand { struct wire_stance stance; bool known; };
 struct watch {
   struct mem_budget budget;       /* of all below, but the image's symbols */
   bool full;                      /* it did not do */
-  struct dump *dump;
+  const struct intake *intake;    /* with the dump, which is another one when the run goes on in another file */
   intake_image_fn *image;
   void *image_ctx;
   struct watch_reader reader;
@@ -35,19 +36,24 @@ struct watch {
   struct stand *stands;
   size_t stand_count, stand_room, known;
   struct map stand_of;            /* thread number -> its row */
-  struct wire_moment *moments;    /* that wait for the rest of them */
-  size_t moment_count, moment_room;
-  struct wire_stance *stances;    /* of moments that have not been told */
-  size_t stance_count, stance_room;
+  struct wire_moment *moments;    /* from `moment_head` on those that wait for the rest of them */
+  size_t moment_head, moment_count, moment_room;
+  struct pending stances;         /* of moments that have not been told */
+  struct wire_stance *came;       /* in the block at hand */
+  size_t came_count, came_room;
   uint32_t last;                  /* number of the moment that was told last; 0: none */
-  char *text;                     /* of a moment */
+  char *text;                     /* of a frame's moments */
   size_t used, room, told;        /* of `text`, bytes; moments in it */
+  size_t missed;                  /* moments of the frame that are not in it, though tools want them */
+  bool said_clock;                /* that there is no clock */
 };
 
-struct watch *watch_new(struct dump *dump, intake_image_fn *image, void *image_ctx, struct watch_reader reader)
+struct watch *watch_new(const struct intake *intake, intake_image_fn *image, void *image_ctx,
+                        struct watch_reader reader)
 {
   struct watch *w = mem_alloc(1, sizeof(*w));
-  *w = (struct watch){ .dump = dump, .image = image, .image_ctx = image_ctx, .reader = reader, .budget.most = WATCH_MEMORY };
+  *w = (struct watch){ .intake = intake, .image = image, .image_ctx = image_ctx, .reader = reader,
+                       .budget.most = WATCH_MEMORY };
   return w;
 }
 
@@ -57,7 +63,8 @@ static void free_parts(struct watch *w)
   mem_free(w->paths);
   mem_free(w->stands);
   mem_free(w->moments);
-  mem_free(w->stances);
+  pending_free(&w->stances);
+  mem_free(w->came);
   mem_free(w->text);
   map_free(&w->path_of);
   map_free(&w->stand_of);
@@ -135,14 +142,14 @@ static void end_line(struct watch *w)
 static bool look(struct watch *w)
 {
   static const struct view_options all = { 0 };
-  const size_t methods = dump_count(w->dump, WIRE_METHOD);
+  const size_t methods = dump_count(w->intake->dump, WIRE_METHOD);
   if (w->view && w->methods == methods)
     return true;
-  if (!dump_meta(w->dump, WIRE_META_TSC_HZ, 0))
+  if (!dump_meta(w->intake->dump, WIRE_META_TSC_HZ, 0))
     return false;
   view_free(w->view);
   w->view = NULL; /* the budget may end what follows */
-  w->view = view_new(w->dump, w->image(w->image_ctx, w->dump), &all);
+  w->view = view_new(w->intake->dump, w->image(w->image_ctx, w->intake->dump), &all);
   w->methods = methods;
   return w->view;
 }
@@ -196,7 +203,7 @@ static void put_stack(struct watch *w, const struct shelf_run *run, const struct
 
 static void put_on(struct watch *w, const struct wire_stance *s)
 {
-  char *name = s->lock ? dump_name(w->dump, WIRE_SPACE_LOCK, s->lock) : NULL;
+  char *name = s->lock ? dump_name(w->intake->dump, WIRE_SPACE_LOCK, s->lock) : NULL;
   char text[24];
   snprintf(text, sizeof(text), "0x%" PRIx64, s->on);
   put_text(w, name ? name : s->on && s->wait != WIRE_WAIT_SLEEP ? text : "-");
@@ -205,7 +212,7 @@ static void put_on(struct watch *w, const struct wire_stance *s)
 
 static void put_thread(struct watch *w, const struct shelf_run *run, const struct wire_stance *s, uint64_t now)
 {
-  char *name = dump_name(w->dump, WIRE_SPACE_THREAD, s->thread);
+  char *name = dump_name(w->intake->dump, WIRE_SPACE_THREAD, s->thread);
   begin_line(w, "thread", run);
   put_number(w, s->thread);
   put_text(w, name ? name : "-");
@@ -270,47 +277,53 @@ static void forget_all(struct watch *w)
   w->known = 0;
 }
 
-/* How many of the stances that wait are of the moment, and whether one is of a later moment. */
-static size_t count_stances(const struct watch *w, uint32_t moment, bool *later)
+static void take_pending(void *watch, const struct wire_stance *s)
 {
-  size_t count = 0;
-  *later = false;
-  for (size_t i = 0; i < w->stance_count; i++) {
-    count += w->stances[i].moment == moment;
-    *later |= w->stances[i].moment > moment;
-  }
-  return count;
+  take_stance(watch, s);
 }
 
-/* Takes the stances of the moment; those of earlier ones are dropped. */
-static void take_stances(struct watch *w, uint32_t moment)
+/* Tells tools of a moment, where they want it. A frame may be short, and have moments whose lines are long: of one
+ * frame no more is told than a tool's queue takes. */
+static void tell_moment(struct watch *w, const struct shelf_run *run, const struct wire_moment *m)
 {
-  size_t kept = 0;
-  for (size_t i = 0; i < w->stance_count; i++) {
-    if (w->stances[i].moment == moment)
-      take_stance(w, &w->stances[i]);
-    else if (w->stances[i].moment > moment)
-      w->stances[kept++] = w->stances[i];
-  }
-  w->stance_count = kept;
+  if (!w->reader.wanted(w->reader.ctx))
+    return;
+  const bool seen = look(w);
+  if (!seen && !w->said_clock)
+    say_line("%s: has moments, but has not said how fast its clock is (the frame with META TSC_HZ is missing): tools "
+             "are told of none of them", run->file);
+  w->said_clock |= !seen;
+  if (seen && w->used < WATCH_LINES_MOST)
+    put_moment(w, run, m);
+  else
+    w->missed++;
 }
 
 /* Takes the first moment that waits. Returns false where the rest of it may still come. */
 static bool take_moment(struct watch *w, const struct shelf_run *run)
 {
-  const struct wire_moment m = w->moments[0];
+  const struct wire_moment m = w->moments[w->moment_head];
   bool later;
-  const size_t count = count_stances(w, m.number, &later);
-  if (count < m.stances && !later && w->moment_count == 1)
+  const size_t count = pending_of(&w->stances, m.number, &later);
+  if (count < m.stances && !later && w->moment_count - w->moment_head == 1)
     return false;
   if ((w->last && m.number != w->last + 1) || count != m.stances)
     forget_all(w);
-  take_stances(w, m.number);
+  pending_take(&w->stances, m.number, take_pending, w);
   w->last = m.number;
-  memmove(w->moments, w->moments + 1, --w->moment_count * sizeof(*w->moments));
-  if (w->reader.wanted(w->reader.ctx) && look(w))
-    put_moment(w, run, &m);
+  w->moment_head++;
+  tell_moment(w, run, &m);
   return true;
+}
+
+/* Takes the moments that wait but for those whose rest may still come, and moves these to the begin. */
+static void take_moments(struct watch *w, const struct shelf_run *run)
+{
+  while (w->moment_head < w->moment_count && take_moment(w, run))
+    ;
+  w->moment_count -= w->moment_head;
+  memmove(w->moments, w->moments + w->moment_head, w->moment_count * sizeof(*w->moments));
+  w->moment_head = 0;
 }
 
 /* Appends the rows of a block to an array. */
@@ -322,6 +335,13 @@ static void append(void *data, size_t *count, size_t *room, const struct xfer_bl
   mem_grow(data, room, *count + block->head.rows, bytes);
   memcpy(*(char **)data + *count * bytes, blocks_scratch, block->head.rows * bytes);
   *count += block->head.rows;
+}
+
+static void take_stances(struct watch *w, const struct xfer_block *block)
+{
+  w->came_count = 0;
+  append(&w->came, &w->came_count, &w->came_room, block);
+  pending_add(&w->stances, w->came, w->came_count);
 }
 
 static void take_paths(struct watch *w, const struct xfer_block *block)
@@ -341,17 +361,17 @@ static void take_frame(void *taking)
   struct watch *w = t->watch;
   struct xfer_block block;
   size_t pos = 0;
-  w->used = w->told = 0;
+  w->used = w->told = w->missed = 0;
   while (xfer_block_next(t->frame->plain, t->frame->head.plain_bytes, &pos, &block) > 0) {
     if (block.head.kind == WIRE_MOMENT)
       append(&w->moments, &w->moment_count, &w->moment_room, &block);
     else if (block.head.kind == WIRE_STANCE)
-      append(&w->stances, &w->stance_count, &w->stance_room, &block);
+      take_stances(w, &block);
     else if (block.head.kind == WIRE_PATH)
       take_paths(w, &block);
   }
-  while (w->moment_count && take_moment(w, t->run))
-    ;
+  if (w->moment_count)
+    take_moments(w, t->run);
 }
 
 void watch_frame(struct watch *w, const struct shelf_run *run, const struct xfer_frame *frame)
@@ -359,12 +379,14 @@ void watch_frame(struct watch *w, const struct shelf_run *run, const struct xfer
   struct taking taking = { w, run, frame };
   if (w->full)
     return;
-  if (!w->view || w->methods != dump_count(w->dump, WIRE_METHOD))
-    dump_done(w->dump); /* for look(); what it allocates is the dump's */
+  if (!w->view || w->methods != dump_count(w->intake->dump, WIRE_METHOD))
+    dump_done(w->intake->dump); /* for look(); what it allocates is the dump's */
   w->full = !mem_try(&w->budget, take_frame, &taking);
   if (w->full)
     say_line("%s: its threads and stacks take more than %u MiB: tools are told no more of it", run->file,
              WATCH_MEMORY >> 20);
   else if (w->told)
     w->reader.lines(w->reader.ctx, run, w->text, w->used, w->told);
+  if (!w->full && w->missed)
+    w->reader.missed(w->reader.ctx, w->missed);
 }

@@ -23,14 +23,18 @@ typedef void watch_lines_fn(void *ctx, const struct shelf_run *run, const char *
 /* Where lines go, and whether they are wanted at all. */
 struct watch_reader {
   watch_lines_fn *lines;
+  void (*missed)(void *ctx, size_t moments); /* so many that are wanted cannot be told */
   bool (*wanted)(void *ctx);
   void *ctx;
 };
 
+#define WATCH_LINES_MOST (4u << 20) /* bytes of lines of one frame, beyond which its further moments are missed */
 #define WATCH_MEMORY (64u << 20) /* bytes of a watch at most: a run that wants more is told no further */
 
-/* Watches a run whose dump is `dump`, which must outlive it; `image` with `image_ctx` finds its image. */
-struct watch *watch_new(struct dump *dump, intake_image_fn *image, void *image_ctx, struct watch_reader reader);
+/* Watches a run of which `intake`, which must outlive it, takes all frames; `image` with `image_ctx` finds its
+ * image. */
+struct watch *watch_new(const struct intake *intake, intake_image_fn *image, void *image_ctx,
+                        struct watch_reader reader);
 void watch_free(struct watch *w);
 
 /* Takes a frame, which the dump has taken. */

@@ -7,57 +7,13 @@
 # Takes 30 seconds.
 
 . "$(dirname "$0")/../lib/suite.sh"
-PATH=$build/unit:$build:$PATH # the sanitized hostdump goes first
-export PATH
-server=
-others=
-clean_up() {
-  for process in $server $others; do kill -9 "$process" 2>/dev/null; done
-}
+. "$tree/tests/lib/serve.sh"
 
-prepare() { # NAME
-  mkdir -p "$scratch/$1/dumps" "$scratch/$1/got" && cd "$scratch/$1" || exit 2
-  for golden in basic objects full; do
-    mkgolden $golden >$golden.stream
-  done
-  mkfifo pipe
+# Starts hostdump serve with a page; $port is the page's.
+start_page() {
   echo '<!doctype html><title>page</title>' >page.html
-}
-
-# Starts hostdump serve with these arguments; its messages come from descriptor 3. $port is the page's.
-start() {
-  rm -f said
-  mkfifo said
-  hostdump serve -d dumps --http "${http-0}" --template page.html "$@" 2>said 3>&- 9>&- &
-  server=$!
-  exec 3<said
-  await ready: || wait $server
+  start --http "${http-0}" --template page.html "$@"
   port=$(sed -n 's,.*the page is at http://[^/]*:\([0-9]*\)/.*,\1,p' log | tail -n 1)
-}
-
-# Reads messages until one holds TEXT; all go to `log`.
-await() {
-  while read -r line <&3; do
-    echo "$line" >>log
-    case $line in *"$1"*) return 0 ;; esac
-  done
-  return 1
-}
-
-# Its end: the rest of the messages, and the status, which must be WANTED.
-end_server() { # WANTED
-  cat <&3 >>log
-  wait $server
-  status=$?
-  server=
-  exec 3<&-
-  [ $status -eq "$1" ] || echo "ended with $status, not $1: $(tail -n 1 log)"
-  grep -m 1 'Sanitizer\|runtime error' log
-}
-
-stop_server() { # WANTED
-  kill -TERM $server
-  end_server "$1"
 }
 
 client() { python3 "$here/client.py" "$port" "$@"; }
@@ -86,7 +42,7 @@ answers() { # STATUS PATH [HEADER...]
 
 feed_is_dump() {
   prepare feed
-  start --once a=pipe b=unix:socket
+  start_page --once a=pipe b=unix:socket
   client feed got '' 2 >lines &
   others=$!
   written lines hello
@@ -109,7 +65,7 @@ feed_is_dump() {
 # A page that comes late gets all; one that has a part, the rest; of a run that is not wanted it only hears.
 late_pages() {
   prepare late
-  start a=pipe b=unix:socket
+  start_page a=pipe b=unix:socket
   cat basic.stream >pipe
   await 'a: ended'
   speak unix:socket <objects.stream
@@ -136,7 +92,7 @@ late_pages() {
 # The dump by itself, whole and in ranges; the list; the page.
 paths() {
   prepare paths
-  start a=pipe
+  start_page a=pipe
   cat basic.stream >pipe
   await 'a: ended'
   client get /runs/0 3>whole >head
@@ -171,7 +127,7 @@ paths() {
 
 refused() {
   prepare refused
-  start a=pipe
+  start_page a=pipe
   cat basic.stream >pipe
   await 'a: ended'
   answers 200 /
@@ -212,7 +168,7 @@ refused() {
 # Beyond loopback there is a token.
 token() {
   prepare token
-  http=0.0.0.0:0 start a=pipe
+  http=0.0.0.0:0 start_page a=pipe
   cat basic.stream >pipe
   await 'a: ended'
   token=$(sed -n 's/.*?token=\([0-9a-f]*\).*/\1/p' log)
@@ -239,7 +195,7 @@ token() {
 
 garbage() {
   prepare garbage
-  start a=pipe
+  start_page a=pipe
   head -c 200000 "$build/hostdump" | client raw >answer || echo "binary garbage"
   { printf 'GET / HTTP/1.1\r\nHost: localhost\r\nX: '; head -c 100000 /dev/zero | tr '\0' x; printf '\r\n\r\n'; } |
     client raw >answer
@@ -258,7 +214,7 @@ garbage() {
 # A request that comes a byte a second is cut off; meanwhile others are served.
 slow_requests() {
   prepare slow
-  start a=pipe
+  start_page a=pipe
   client drip >dripped &
   dripping=$!
   answers 200 /
@@ -272,7 +228,7 @@ slow_requests() {
 # More callers than there are connections, who say nothing: they are cut off, and others get through.
 silent_callers() {
   prepare silent
-  start a=pipe
+  start_page a=pipe
   mkfifo crowd.fed crowd.said
   client crowd 150 <crowd.fed >crowd.said &
   others=$!
@@ -292,7 +248,7 @@ silent_callers() {
 paused_page() {
   prepare paused
   mkfifo wake
-  start a=unix:socket
+  start_page a=unix:socket
   speak unix:socket <basic.stream
   await 'a: ended'
   exec 4<>wake
@@ -316,20 +272,11 @@ paused_page() {
 
 # ---- tools ----
 
-# Starts hostdump serve without a page; as start() else.
-start_tools() {
-  mkfifo said
-  hostdump serve -d dumps "$@" 2>said 3>&- 9>&- &
-  server=$!
-  exec 3<said
-  await ready: || wait $server
-}
-
 # What a tool is told of a known run, line by line; and that it stands together where two runs come at once.
 tool_lines() {
   prepare lines
   mkgolden moments >moments.stream
-  start_tools --once -k "$build/golden.elf" --tool 'cat >lines' a=pipe
+  start --once -k "$build/golden.elf" --tool 'cat >lines' a=pipe
   cat moments.stream >pipe
   end_server 0
   [ "${UPDATE-}" != 1 ] || cp lines "$here/moments.lines"
@@ -340,7 +287,7 @@ tool_lines() {
 # Two targets at once: each moment's lines stand together, none is missing.
 tool_two_targets() {
   prepare two
-  start_tools --once --tool 'cat >lines' 't0=unix:s0' 't1=unix:s1'
+  start --once --tool 'cat >lines' 't0=unix:s0' 't1=unix:s1'
   players unix:s% 2 0 300 5 >/dev/null
   end_server 0
   awk -F '\t' '
@@ -358,7 +305,8 @@ tool_two_targets() {
 # One that dies at once, one that closes its input, one that is no program: dropped and named; the others go on.
 tool_dies() {
   prepare dies
-  start_tools --once --tool 'exit 3' --tool 'exec <&-; exec sleep 1000' --tool nonsense-that-is-none --tool 'cat >lines' a=unix:s
+  start --once --tool 'exit 3' --tool 'exec <&-; exec sleep 1000' --tool nonsense-that-is-none \
+    --tool 'cat >lines' a=unix:s
   players unix:s 1 0 200 10 >/dev/null
   end_server 0
   for number in 1 2 3; do
@@ -372,7 +320,7 @@ tool_dies() {
 tool_is_slow() {
   prepare slow_tool
   mkfifo gate
-  start_tools --tools control --tool 'python3 -c "
+  start --tools control --tool 'python3 -c "
 import os, select, sys
 gate = os.open(\"gate\", os.O_RDONLY | os.O_NONBLOCK)
 out = open(\"lines\", \"wb\")
@@ -395,7 +343,7 @@ while (piece := os.read(0, 65536)):
 # Added, listed and removed while it runs; what is no request is refused.
 tools_by_socket() {
   prepare by_socket
-  start_tools --tools control a=unix:s0 b=unix:s1
+  start --tools control a=unix:s0 b=unix:s1
   [ "$(hostdump tools --control control list)" = '' ] || echo "there are tools"
   [ "$(hostdump tools --control control add 'cat >one')" = 1 ] || echo "it is not added"
   players unix:s% 2 0 20 5 >/dev/null
@@ -444,7 +392,7 @@ END
 # Our programs: what they count is what players plays.
 our_tools() {
   prepare ours
-  start_tools --once -k "$build/golden.elf" --tool "python3 $tree/host-tools/live/folded.py --states --by-node -o folded" \
+  start --once -k "$build/golden.elf" --tool "python3 $tree/host-tools/live/folded.py --states --by-node -o folded" \
     --tool "python3 $tree/host-tools/live/callgraph.py --by-node --min-share 1 -o graph.dot" t0=unix:s0 t1=unix:s1
   players unix:s% 2 0 250 10 >/dev/null
   end_server 0
@@ -458,12 +406,49 @@ our_tools() {
   done
 }
 
+# Threads of one name are added up, or kept apart by their numbers.
+equal_names() {
+  prepare equal
+  printf '%s\n' hello:1 connect:0:a:a.jxp connect:1:a:a-2.jxp trace:0:1:5.0:interval:2:0:1.0 \
+    thread:0:1:w:ready:-:-:0:0 frame:0:1:f:x.c,1:0x1 thread:0:2:w:ready:-:-:0:0 frame:0:2:f:x.c,1:0x1 end:0:1 \
+    trace:1:1:5.0:interval:1:0:1.0 thread:1:1:w:ready:-:-:0:0 frame:1:1:f:x.c,1:0x1 end:1:1 | tr ':' '\t' >lines
+  echo 'w;f 3' >sums
+  printf 'w#1;f 2\nw#2;f 1\n' >apart
+  python3 "$tree/host-tools/live/folded.py" <lines | diff - sums
+  python3 "$tree/host-tools/live/folded.py" --apart <lines | diff - apart
+}
+
+# Descriptors that are taken away while it runs: who asks at the socket of --tools, and pages, wait; nothing spins.
+callers_without_descriptors() {
+  prepare callers_none
+  start_page --tools control a=pipe
+  prlimit --pid $server --nofile=4:
+  python3 - "$port" >asked 3<&- <<'END' &
+import socket, sys
+page = socket.create_connection(("127.0.0.1", int(sys.argv[1])))
+page.sendall(b"GET /runs HTTP/1.0\r\nHost: localhost\r\n\r\n")
+tools = socket.socket(socket.AF_UNIX)
+tools.connect("control")
+tools.sendall(b"list\n")
+print(tools.recv(100), flush=True)
+print(page.recv(12), flush=True)
+END
+  others=$!
+  await 'tools control: a caller has to wait: Too many open files' || echo "it is not told"
+  idle_while_others_work
+  prlimit --pid $server --nofile=200:
+  wait $others || echo "they do not get through"
+  others=
+  printf "b'ok '\nb'HTTP/1.1 200'\n" | cmp - asked || cat asked
+  stop_server 0
+}
+
 # ---- what is told at the end ----
 
 # Commands for a place at which no target has spoken, and replies that cannot be written.
 left_over() {
   prepare left
-  start_tools --once -x 'b=mark here' -x 'status' a=pipe b=unix:s
+  start --once -x 'b=mark here' -x 'status' a=pipe b=unix:s
   cat basic.stream >pipe
   await 'a: ended'
   stop_server 1
@@ -474,6 +459,7 @@ left_over() {
 
 unusable() {
   prepare unusable
+  echo page >page.html
   hostdump serve -d dumps --http 0 --template nowhere.html a=pipe 2>log
   [ $? -eq 4 ] && grep -q 'nowhere.html: the page cannot be read' log || echo "no page: $(cat log)"
   hostdump serve -d dumps --http 70000 --template page.html a=pipe 2>log
@@ -481,9 +467,6 @@ unusable() {
   hostdump serve -d dumps --http 192.0.2.1:0 --template page.html a=pipe 2>log
   [ $? -eq 4 ] && grep -q 'cannot listen there' log || echo "an address of another machine: $(cat log)"
 }
-
-# With the words of tools that complain.
-with_stderr() { "$@" 2>&1; }
 
 try live_feed_is_dump with_stderr feed_is_dump
 try live_late_pages with_stderr late_pages
@@ -500,6 +483,8 @@ try live_tool_dies with_stderr tool_dies
 try live_tool_is_slow with_stderr tool_is_slow
 try live_tools_by_socket with_stderr tools_by_socket
 try live_our_tools with_stderr our_tools
+try live_equal_names with_stderr equal_names
+try live_callers_without_descriptors with_stderr callers_without_descriptors
 try live_left_over with_stderr left_over
 try live_unusable with_stderr unusable
 finish

@@ -4,4 +4,7 @@
 $(O)/speak: $(H)/tests/kernel/serve/speak.o
 	$(Q)$(CC) -o $@ $^
 
-test-programs: $(O)/speak
+$(O)/keeper: $(H)/tests/kernel/serve/keeper.o $(H)/xfer.a $(H)/minilzo.o
+	$(Q)$(CC) -o $@ $^ $(HOST_LIBS)
+
+test-programs: $(O)/speak $(O)/keeper

@@ -6,55 +6,7 @@
 # Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
 
 . "$(dirname "$0")/../../lib/suite.sh"
-PATH=$build/unit:$build:$PATH # the sanitized hostdump goes first
-server=
-clean_up() { [ -z "$server" ] || kill $server 2>/dev/null; }
-export PATH
-
-# Starts hostdump serve with these arguments; its messages come from descriptor 3.
-start() {
-  mkfifo said
-  hostdump serve -d dumps "$@" 2>said &
-  server=$!
-  exec 3<said
-  await ready: || wait $server
-}
-
-# Reads messages until one holds TEXT; all go to `log`.
-await() {
-  while read -r line <&3; do
-    echo "$line" >>log
-    case $line in *"$1"*) return 0 ;; esac
-  done
-  return 1
-}
-
-# Its end: the rest of the messages, and the status, which must be WANTED.
-end_server() { # WANTED
-  cat <&3 >>log
-  wait $server
-  status=$?
-  server=
-  exec 3<&-
-  [ $status -eq "$1" ] || echo "ended with $status, not $1: $(tail -n 1 log)"
-  grep -m 1 'Sanitizer\|runtime error' log
-}
-
-# The dump NAME must be what `hostdump -o` makes of STREAM.
-same() { # NAME STREAM
-  hostdump -o alone.jxp <"$2" >alone.txt 2>/dev/null
-  cmp -s "dumps/$1.jxp" alone.jxp || echo "$1.jxp is not what comes of $2 alone"
-  [ -s alone.txt ] || [ -e "dumps/$1.txt" ] || return
-  cmp -s "dumps/$1.txt" alone.txt || echo "$1.txt is not the text of $2"
-}
-
-prepare() { # NAME
-  mkdir -p "$scratch/$1/dumps" && cd "$scratch/$1" || exit 2
-  for golden in basic objects full; do
-    mkgolden $golden >$golden.stream
-  done
-  mkfifo pipe
-}
+. "$tree/tests/lib/serve.sh"
 
 # A free port: hostdump says when one is not.
 port() {
@@ -120,8 +72,7 @@ next_run() {
   exec 5>slow
   head -c 700 objects.stream >&5
   await 'b: receives' || echo "the third run does not begin"
-  kill -TERM $server
-  end_server 1
+  stop_server 1
   exec 5>&-
   same a basic.stream
   same a-2 full.stream
@@ -173,8 +124,7 @@ silent_crowd() {
   await 'crowd: ended' || echo "a caller behind the crowd does not get through"
   same crowd full.stream
   exec 5>&-
-  kill -TERM $server
-  end_server 0
+  stop_server 0
   grep -q 'connections are taken' log || echo "that the place is full is not told"
 }
 
@@ -192,8 +142,7 @@ talking_crowd() {
     await 'crowd: ' || { echo "a caller behind the crowd never gets through"; break; }
   done
   exec 5>&-
-  kill -TERM $server
-  end_server 3
+  stop_server 3
 }
 
 # Callers who have sent a frame are not sent away, but other places go on; --timeout ends them.
@@ -210,24 +159,8 @@ framed_crowd() {
     await 'crowd: ' || { echo "a caller behind the crowd never gets through"; break; }
   done
   exec 5>&-
-  kill -TERM $server
-  end_server 1
+  stop_server 1
   grep -q 'has said nothing for 1 s' log || echo "the time-out is not told"
-}
-
-# Processor time of a process so far, in ticks.
-ticks() { # PROCESS
-  sed 's/.*) //' "/proc/$1/stat" | awk '{ print $12 + $13 }'
-}
-
-# The server takes next to no time while another process takes a second or so of it.
-idle_while_others_work() {
-  before=$(ticks $server)
-  other=$(sh -c 'awk "BEGIN { for (i = 0; i < 20000000; i++) s += i; print s }" >/dev/null
-                 sed "s/.*) //" /proc/$$/stat' | awk '{ print $14 + $15 }')
-  after=$(ticks $server)
-  [ $((5 * (after - before))) -le "$other" ] ||
-    echo "the server took $((after - before)) ticks while a program took $other"
 }
 
 # With 40 descriptors there are a few callers at once, and the pipe's run has those that it needs.
@@ -259,8 +192,7 @@ no_descriptors() {
   idle_while_others_work
   prlimit --pid $server --nofile=40:
   exec 5>&-
-  kill -TERM $server
-  end_server 0
+  stop_server 0
 }
 
 # Names that lead elsewhere are neither followed nor replaced.
@@ -287,8 +219,7 @@ socket_is_a_file() {
   mv file new
   rm socket
   mv new socket
-  kill -TERM $server
-  end_server 0
+  stop_server 0
   [ "$(cat socket)" = keep ] || echo "the file in the socket's place is removed"
 }
 
@@ -346,6 +277,92 @@ both_ways() {
   ! grep '^[ac]: .*nonsense' replies || echo "others got the command of b"
 }
 
+# A target that keeps its frames, at unix:socket: keep LINE has it do something (keeper.c).
+start_keeper() { # STREAM
+  mkfifo keeper.told keeper.done
+  keeper unix:socket "$1" <keeper.told >keeper.done &
+  others="$others $!"
+  exec 5>keeper.told 6<keeper.done
+}
+keep() { # LINE
+  echo "$1" >&5
+  read -r answer <&6
+  [ "$answer" = done ] || echo "the target: $1: $answer"
+}
+stop_keeper() {
+  exec 5>&- 6<&-
+}
+
+# Replies for which there is no room on standard output, or that no program reads: it is told at the end, and the dump
+# is there. So it is where nothing can be said either.
+no_room_for_replies() {
+  for out in full gone mute; do
+    prepare no_room_for_replies/$out
+    mkgolden basic apart >apart.stream
+    hostdump -o frames.jxp <apart.stream >/dev/null 2>&1
+    case $out in
+      full) start --once -x 'status' a=unix:socket >/dev/full ;;
+      *) mkfifo out; : <out & start --once -x 'status' a=unix:socket >out ;;
+    esac
+    [ $out != mute ] || exec 3<&-
+    start_keeper frames.jxp
+    keep connect
+    keep 'send 1'
+    keep asked
+    keep 'send all'
+    keep finish
+    stop_keeper
+    if [ $out = mute ]; then
+      wait $server
+      [ $? -eq 4 ] || echo "its status does not tell"
+      server=
+    else
+      end_server 4
+      grep -q 'what targets have replied could not all be written' log || echo "$out: it is not told: $(cat log)"
+    fi
+    same a frames.jxp
+  done
+}
+
+# A disk without room: each dump that it cannot take is named, with what of it is there, and the status tells.
+no_room_for_dumps() {
+  prepare no_room_for_dumps
+  mkgolden objects apart >long.stream
+  (ulimit -f 1 && exec hostdump serve -1 -d dumps a=long.stream 2>log) # a block is 512 or 1024 bytes
+  [ $? -eq 4 ] || echo "its status does not tell: $(cat log)"
+  grep -q 'a.jxp: cannot be written: File too large; what comes from now on is only counted' log ||
+    echo "it is not told: $(cat log)"
+  grep -q 'its first [0-9]* bytes, all of whole frames, are in dumps/a.jxp.part' log ||
+    echo "where the rest is: $(cat log)"
+  hostdump info dumps/a.jxp.part 2>&1 | grep -q 'the end of the dump is missing' || echo "the part cannot be read"
+}
+
+# Two targets of one name, at once: a dump each, which is told; tools are told of both.
+same_name() {
+  prepare same_name
+  start --tool 'cat >lines' a=unix:socket
+  mkfifo first second
+  speak unix:socket <first &
+  exec 5>first
+  head -c 700 objects.stream >&5
+  await 'a: receives dumps/a.jxp'
+  until [ -s dumps/a.jxp.part ]; do sleep 0.05; done
+  speak unix:socket <second &
+  exec 6>second
+  head -c 700 full.stream >&6
+  await 'a: receives dumps/a-2.jxp: another target of this name speaks at the same time, in dumps/a.jxp'
+  tail -c +701 objects.stream >&5
+  exec 5>&-
+  tail -c +701 full.stream >&6
+  exec 6>&-
+  await 'a: ended' && await 'a: ended'
+  stop_server 0
+  same a objects.stream
+  same a-2 full.stream
+  printf 'connect\t%s\n' '0	a	a.jxp' '1	a	a-2.jxp' >wanted
+  grep '^connect' lines | cmp - wanted || cat lines
+}
+
 # A caller that never reads what it is told keeps its place only, and gets its dump.
 deaf() {
   prepare deaf
@@ -356,8 +373,212 @@ deaf() {
   grep -q 'a: .*were not\|a: .*gone before' log || echo "what was not answered is not said: $(cat log)"
 }
 
-# With the words of tools that complain.
-with_stderr() { "$@" 2>&1; }
+# ---- a serve that is killed, and one that takes its place ----
+
+# What comes of the kept target's stream must be what comes of an undisturbed serve, and nothing else is there.
+undisturbed() { # STREAM
+  same a "$1"
+  there=$(ls dumps | grep -v txt | paste -s -d ' ')
+  [ "$there" = a.jxp ] || echo "there are $there"
+  hostdump info dumps/a.jxp >info 2>&1 || echo "it is not whole: $(cat info)"
+}
+
+# Killed while frames are on their way that have not been read, one of them broken off: the target sends them again, and
+# the dump is the one of a serve that was not killed.
+killed() {
+  prepare killed
+  mkgolden full apart >apart.stream
+  hostdump -o frames.jxp <apart.stream >/dev/null 2>&1
+  start --control a=unix:socket
+  start_keeper frames.jxp
+  keep connect
+  keep 'send 5'
+  keep finish
+  kill -STOP $server
+  keep 'send 4'
+  keep torn
+  kill_server
+  [ -e dumps/a.jxp.part ] || echo "no part is left"
+  printf 'torn' >>dumps/a.jxp.part # as where the machine went down, too
+  start --control --once a=unix:socket
+  grep -q 'a.jxp.part is of a run that was cut' log || echo "that a part is there is not told: $(cat log)"
+  keep connect
+  keep finish
+  keep 'send all'
+  keep finish
+  stop_keeper
+  end_server 0
+  grep -q 'dumps/a.jxp: goes on behind 5 frames' log || echo "it does not go on: $(cat log)"
+  undisturbed frames.jxp
+}
+
+# Killed while it holds frames back for one that the line has lost: the next serve has never had them.
+killed_early_frames() {
+  prepare early
+  mkgolden full apart >apart.stream
+  hostdump -o frames.jxp <apart.stream >/dev/null 2>&1
+  start --control a=unix:socket
+  start_keeper frames.jxp
+  keep connect
+  keep 'send 3'
+  keep finish
+  keep lose
+  keep 'send 4'
+  keep 'held 3'
+  kill_server
+  start --control --once a=unix:socket
+  keep connect
+  keep 'send all'
+  keep finish
+  stop_keeper
+  end_server 0
+  undisturbed frames.jxp
+}
+
+# Killed again and again, behind each frame; the console's text goes on, too.
+killed_often() {
+  prepare often
+  mkgolden basic apart >apart.stream
+  hostdump -o frames.jxp <apart.stream >/dev/null 2>&1
+  start --control a=unix:socket
+  start_keeper frames.jxp
+  keep connect
+  for n in 1 2 3 4 5; do
+    keep "text line $n"
+    keep 'send 1'
+    keep finish
+    kill_server
+    start --control a=unix:socket
+    keep connect
+  done
+  keep 'send all'
+  keep finish
+  stop_keeper
+  await 'a: ended'
+  stop_server 0
+  seq 5 | sed 's/^/line /' | cmp - dumps/a.txt
+  rm dumps/a.txt
+  undisturbed frames.jxp
+}
+
+# A connection that broke: the run goes on in its dump, and the next run has a name of its own.
+connects_again() {
+  prepare again
+  mkgolden full apart >apart.stream
+  hostdump -o frames.jxp <apart.stream >/dev/null 2>&1
+  start --control a=unix:socket
+  start_keeper frames.jxp
+  keep connect
+  keep 'send 5'
+  keep finish
+  keep connect
+  await 'the end is missing'
+  keep 'send all'
+  keep finish
+  stop_keeper
+  await 'a: ended'
+  undisturbed frames.jxp
+  speak unix:socket <basic.stream
+  await 'a: ended'
+  stop_server 1 # for at first the end was missing
+  same a-2 basic.stream
+}
+
+# Without answers what came when no serve was there is missing, and told; what came before is in the same dump.
+killed_without_answers() {
+  prepare unanswered
+  mkgolden full apart >apart.stream
+  hostdump -o frames.jxp <apart.stream >/dev/null 2>&1
+  start a=pipe
+  exec 5<>pipe
+  half=$(($(wc -c <frames.jxp) / 2))
+  head -c $half frames.jxp >&5
+  await 'a: receives'
+  until [ "$(stat -c %s dumps/a.jxp.part)" -gt $((half - 2000)) ]; do sleep 0.05; done
+  kill_server
+  start --once a=pipe
+  tail -c +$((half + 300)) frames.jxp >&5
+  exec 5>&-
+  end_server 1
+  [ "$(ls dumps | grep -v txt)" = a.jxp ] || echo "there are $(ls dumps)"
+  grep -q 'goes on behind' log || echo "it does not go on"
+  grep -q 'frames missing' log || echo "what is missing is not told: $(cat log)"
+  hostdump info dumps/a.jxp 2>&1 | grep -q 'frame.*missing' || echo "the dump does not say so"
+}
+
+# A real kernel, which sends a moment each 10 ms: all of them are in one dump, whole.
+killed_kernel() {
+  prepare killed_kernel
+  start --control a=unix:a.sock
+  exec_qemu kernel="$build/test-kernel.elf32" \
+    append='workload=wait prof=moments,events stacks=10ms line=virtio stream=all' \
+    line=socket,path=a.sock,reconnect=1 serial=file:console timeout=300 >qemu.log 2>&1 &
+  others=$!
+  for n in 1 2; do
+    before=$(stat -c %s dumps/a.jxp.part 2>/dev/null || echo 0)
+    until [ "$(stat -c %s dumps/a.jxp.part 2>/dev/null || echo 0)" -gt $((before + 5000)) ]; do
+      kill -0 $others || { echo "the kernel ends: $(cat qemu.log)"; return; }
+      sleep 0.05
+    done
+    kill_server
+    [ $n = 2 ] || start --control a=unix:a.sock
+  done
+  start --once -x 'mark again; end' a=unix:a.sock >replies
+  end_server 0
+  wait $others
+  others=
+  hostdump info dumps/a.jxp >info 2>&1 || echo "the dump is not whole: $(tail -n 2 info)"
+  grep -q 'marked again 0' replies || echo "the kernel is given no command"
+  hostdump report --table moments --tsv --no-symbols dumps/a.jxp |
+    awk -F '\t' '/^#/ { next } !head { head = 1; next } { n++ } END { if (n < 10) print n + 0 " moments" }'
+  [ "$(ls dumps)" = a.jxp ] || echo "there are $(ls dumps)"
+}
+
+# A run that no target goes on with gets its name, and what there is of it is kept; a reboot is a run of its own behind
+# it.
+cut_for_ever() {
+  prepare cut
+  start a=pipe
+  head -c 700 objects.stream >pipe
+  await 'a: ended'
+  exec 5<>pipe
+  head -c 700 full.stream >&5
+  await 'a: receives dumps/a-2.jxp'
+  until [ -s dumps/a-2.jxp.part ]; do sleep 0.05; done
+  kill_server
+  exec 5>&-
+  rm dumps/a.jxp # the numbers go on all the same
+  start a=pipe
+  cat basic.stream >pipe
+  await 'a: ended'
+  stop_server 1
+  same a-3 basic.stream
+  hostdump info dumps/a-2.jxp 2>&1 | grep -q 'the end of the dump is missing' ||
+    echo "a-2.jxp does not say that it is cut"
+  ls dumps | grep part
+}
+
+# A dump that another hostdump is writing is left alone.
+written_by_another() {
+  prepare another
+  mkgolden full apart >apart.stream
+  hostdump -o frames.jxp <apart.stream >/dev/null 2>&1
+  mkfifo slow
+  hostdump -o dumps/a.jxp <slow >/dev/null 2>&1 &
+  others=$!
+  exec 7>slow
+  head -c 700 frames.jxp >&7
+  until [ -s dumps/a.jxp.part ]; do sleep 0.05; done
+  start --once a=pipe
+  tail -c +701 frames.jxp >pipe
+  end_server 1
+  tail -c +701 frames.jxp >&7
+  exec 7>&-
+  wait $others
+  others=
+  hostdump info dumps/a.jxp >info 2>&1 || echo "the other's dump is harmed: $(cat info)"
+  [ -e dumps/a-2.jxp ] || echo "there is no dump of what came"
+}
 
 try serve_three_at_once with_stderr three_at_once
 try serve_one_dies_one_babbles with_stderr one_dies_one_babbles
@@ -374,5 +595,16 @@ try serve_socket_is_a_file with_stderr socket_is_a_file
 try serve_endless_text with_stderr endless_text
 try serve_both_ways with_stderr both_ways
 try serve_deaf with_stderr deaf
+try serve_killed with_stderr killed
+try serve_no_room_for_replies with_stderr no_room_for_replies
+try serve_no_room_for_dumps with_stderr no_room_for_dumps
+try serve_same_name with_stderr same_name
+try serve_killed_kernel with_stderr killed_kernel
+try serve_killed_early_frames with_stderr killed_early_frames
+try serve_killed_often with_stderr killed_often
+try serve_connects_again with_stderr connects_again
+try serve_killed_without_answers with_stderr killed_without_answers
+try serve_cut_for_ever with_stderr cut_for_ever
+try serve_written_by_another with_stderr written_by_another
 try serve_refusals with_stderr refusals
 finish
