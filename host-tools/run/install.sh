@@ -92,6 +92,7 @@ EOF
 chmod 755 "$root/bin/render"
 install -m 644 "$build/java/libjxrt.a" "$lib"
 install -m 644 "$tree/serial-xfer/FORMAT.md" "$tree/host-tools/TABLES.md" "$tree/host-tools/EXPORTS.md" "$tree/host-tools/DIFF.md" \
+  "$tree/host-tools/LIVE.md" "$tree/host-tools/NETWORK.md" \
   "$tree/profiler/PORTING.md" "$tree/translator-instr/TRANSLATOR.md" "$tree/LICENSE" "$doc"
 [ ! -e "$build/page.html" ] || install -m 644 "$build/page.html" "$share"
 rm -rf "$share/kit"
