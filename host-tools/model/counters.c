@@ -53,7 +53,7 @@ static bool agrees_by_clock(struct view *v, const struct series *s, const struct
 {
   uint64_t cycles = to->tsc - from->tsc;
   uint64_t instructions = s->rows[to->number].instructions - s->rows[from->number].instructions;
-  bool halts = v->threads[view_thread(v, to->thread)].flags & WIRE_THREAD_IDLE;
+  bool halts = view_thread_of(v, to->thread)->flags & WIRE_THREAD_IDLE;
   return cycles == instructions || (halts && cycles > instructions);
 }
 

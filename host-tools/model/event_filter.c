@@ -31,7 +31,7 @@ struct cursor event_filter_begin_names(const struct view *v)
 
 static bool is_wanted(struct view *v, const struct wire_event *e)
 {
-  return (!v->thread_filter || v->threads[view_thread(v, e->thread)].wanted) && view_in_window(v, e->tsc);
+  return (!v->thread_filter || view_thread_of(v, e->thread)->wanted) && view_in_window(v, e->tsc);
 }
 
 const struct wire_event *event_filter_next(struct view *v, struct cursor *c)

@@ -128,6 +128,14 @@ static inline uint32_t view_thread(struct view *v, uint32_t id)
   return id < VIEW_NEAR_THREADS && v->near_threads[id] ? v->near_threads[id] - 1 : view_thread_searched(v, id);
 }
 
+/* The thread of a thread number, until another number is asked for. `threads[view_thread(v, id)]` would be wrong: a
+ * compiler may read the array's place before the call that moves the array. */
+static inline const struct view_thread *view_thread_of(struct view *v, uint32_t id)
+{
+  const uint32_t thread = view_thread(v, id);
+  return &v->threads[thread];
+}
+
 /* How many `threads` there are, for a walk through all of them. */
 uint32_t view_thread_count(const struct view *v);
 

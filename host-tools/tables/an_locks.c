@@ -246,7 +246,7 @@ static void wait_row(void *ctx, struct lock_waits *l, const struct lock_wait *w)
   table_text(t, lock_waits_way(r->flags));
   table_text(t, v->threads[w->thread].name);
   place_cells(v, t, &l->places, w->place);
-  table_text(t, r->holder ? v->threads[view_thread(v, r->holder)].name : "-");
+  table_text(t, r->holder ? view_thread_of(v, r->holder)->name : "-");
   place_cells(v, t, &l->places, w->end > w->first ? l->releases[w->end - 1].place : 0);
   table_natural(t, r->holds);
   mem_free(name);

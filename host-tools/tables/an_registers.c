@@ -36,12 +36,12 @@ static void fill_registers(struct analysis *analysis, struct table *t)
   struct view *v = analysis->view;
   const struct wire_register *r = dump_register_rows(v->dump);
   for (size_t i = 0; i < dump_count(v->dump, WIRE_REGISTER); i++) {
-    if (!v->threads[view_thread(v, r[i].thread)].wanted)
+    if (!view_thread_of(v, r[i].thread)->wanted)
       continue;
     const char *name = name_of(r[i].number), *function = function_of(v, &r[i]);
     char *text = name ? mem_format("%s", name) : mem_format("register %" PRIu32, r[i].number);
     char *value = mem_format("%016" PRIx64, r[i].value);
-    table_text(t, v->threads[view_thread(v, r[i].thread)].name);
+    table_text(t, view_thread_of(v, r[i].thread)->name);
     table_text(t, text);
     table_text(t, value);
     table_text(t, function ? function : "-");
@@ -57,7 +57,7 @@ void registers_note(struct view *v, struct table *t)
   const size_t count = dump_count(v->dump, WIRE_REGISTER);
   if (!count)
     return;
-  char *text = mem_format("registers of %s:", v->threads[view_thread(v, r[0].thread)].name);
+  char *text = mem_format("registers of %s:", view_thread_of(v, r[0].thread)->name);
   for (size_t i = 0; i < count && i < REGISTERS_MOST && r[i].thread == r[0].thread; i++) {
     char *longer = name_of(r[i].number) ? mem_format("%s %s %" PRIx64, text, name_of(r[i].number), r[i].value) : NULL;
     if (longer) {

@@ -30,6 +30,7 @@ FNR == 1 {
 FNR <= 3 && /SPDX-License-Identifier: / { licence = 1 }
 /[ \t\r]$/ { say("a blank at the end") }
 in_c && FILENAME ~ /host-tools\// && /%-?[0-9]*\.[0-9]+s/ { say("cuts a text in bytes; base/text.h: text_cut()") }
+in_c && /[^a-z]v->threads\[view_thread\(/ { say("the call may move the array: view_thread_of()") }
 /\t/ && !shell && !(make && /^\t/) { say("a tab") }
 
 # The line behind an opening brace stands two columns further in; a brace that closes it, and labels, do not.
