@@ -100,7 +100,7 @@ static struct options defaults(void)
 {
   struct options o = { .workload = workload_set.workloads, .prof = PROF_CONFIG_DEFAULT,
                        .io_timeout_s = OPTIONS_PATIENCE_DEFAULT, .window_bytes = OPTIONS_WINDOW_DEFAULT,
-                       .snapshot_s = OPTIONS_SNAPSHOT_DEFAULT, .smp = 1 };
+                       .snapshot_us = OPTIONS_SNAPSHOT_DEFAULT * 1000000, .smp = 1 };
   o.prof.tick_hz = OPTIONS_HZ_DEFAULT;
   if (workload_set.nodes)
     o.prof.nodes = workload_set.nodes;
@@ -216,6 +216,8 @@ void options_help(void)
           "calls\n");
   kprintf("  stacks=TIME    take the stacks of all threads, those that wait, too, each so often, like 100ms; with it "
           "prof= has moments\n                 (default: only when the monitor is told to)\n");
+  kprintf("  snapshot=TIME  stream=timing sends the call trees again each so often, like 500ms; without a unit so many "
+          "seconds;\n                 0: it does not (default %us)\n", OPTIONS_SNAPSHOT_DEFAULT);
   for (const struct choice *c = choices; c < choices + CHOICES; c++)
     kprintf("  %-14s %s (default %s)\n", help_key(key, c->key, "NAME"), c->help,
             c->names[*value_at(&initial, c->offset)]);
@@ -389,6 +391,21 @@ bool options_interval(const char *text, size_t bytes, uint32_t hz, uint32_t *us)
   return good && number * hz >= 1000000;
 }
 
+static bool set_snapshot(struct options *o, struct word period)
+{
+  static const struct unit units[] = {
+    { "", 1000000 }, { "us", 1 }, { "ms", 1000 }, { "s", 1000000 }, { NULL, 0 } };
+  uint64_t us;
+  const bool good = read_time(period, units, OPTIONS_INTERVAL_MOST_US, &us);
+  o->snapshot = period.text;
+  o->snapshot_bytes = period.bytes;
+  o->snapshot_us = (uint32_t)us;
+  if (!good)
+    ksnprintf(problem, sizeof problem, "option snapshot=%.*s: a time is wanted, a number and us, ms or s, like 500ms, "
+              "or of seconds; an hour at most; 0: none", WORD(period));
+  return good;
+}
+
 /* Whether the interval is one is known when hz= is: finish_options(). */
 static void set_stacks(struct options *o, struct word interval)
 {
@@ -454,6 +471,8 @@ static bool set_option(struct options *o, struct word word)
     set_stacks(o, value);
     return true;
   }
+  if (equals(key, "snapshot"))
+    return set_snapshot(o, value);
   if (equals(key, "counters"))
     return set_counters(o, value);
   for (const struct choice *c = choices; c < choices + CHOICES; c++)
@@ -515,7 +534,7 @@ static void finish_options(struct options *o)
 {
   if (o->prof.stream == STREAM_UNSAID)
     o->prof.stream = default_stream(o);
-  if (!o->snapshot_s)
+  if (!o->snapshot_us)
     o->prof.stream &= ~(uint32_t)WIRE_MODE_TIMING;
   struct prof_config c = o->prof;
   c.modes = o->memory_mib ? c.modes | (o->counters.wanted ? WIRE_MODE_COUNTERS : 0) : 0;
@@ -560,6 +579,8 @@ void options_text(const struct options *options, char *to, size_t room)
   if (copy.counters.wanted)
     used = APPEND(to, room, used, copy.counters.model ? " counters=model" : " counters=%s,%s", copy.counters.name[0],
                   copy.counters.name[1]);
+  if (options->snapshot)
+    used = APPEND(to, room, used, " snapshot=%.*s", (int)options->snapshot_bytes, options->snapshot);
   if (options->stacks)
     used = APPEND(to, room, used, " stacks=%.*s", (int)options->stacks_bytes, options->stacks);
   if (options->timed_bytes)

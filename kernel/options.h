@@ -68,7 +68,6 @@
   O(paths,    prof.paths,    64, 1u << 22, "call stacks of moments, each with the stacks outside of it")               \
   O(window,   window_bytes,  0,  64u << 20,                                                                            \
     "bytes of frames kept until a reader who answers has them; 64k at least; 0: none")                                 \
-  O(snapshot, snapshot_s,    0,  3600, "seconds after which stream=timing sends the call trees again; 0: it does not") \
   O(patience, io_timeout_s,  1,  3600, "seconds to wait for a serial line that takes nothing")                         \
   O(watchdog, watchdog_s,    0,  3600,                                                                                 \
     "seconds without a thread switch or an idle processor that are a crash; 0: any")                                   \
@@ -82,7 +81,7 @@
 #define OPTIONS_HZ_DEFAULT        1000  /* of a run of 10 s, a function that takes 1 % is met 100 times */
 #define OPTIONS_PATIENCE_DEFAULT  30
 #define OPTIONS_WINDOW_DEFAULT    (1u << 20) /* some hundred frames, or what a fast line carries in 10 ms */
-#define OPTIONS_SNAPSHOT_DEFAULT  2     /* what a kill may cost, where the line bears it: kdump.c */
+#define OPTIONS_SNAPSHOT_DEFAULT  2     /* s: what a kill may cost, where the line bears it: kdump.c */
 
 /* As frames, or in base64 (base64.h), for a line or log that carries only text. */
 enum options_dump { OPTIONS_DUMP_FRAMES, OPTIONS_DUMP_TEXT };
@@ -111,10 +110,13 @@ struct options {
   const char *stacks;             /* the interval of moments, in the command line; NULL: none was said */
   size_t stacks_bytes;
   uint32_t stacks_us;             /* between two moments; 0: they are taken when asked for */
+  const char *snapshot;           /* the time between two snapshots of the call trees, in the command line; NULL: the
+                                   * default */
+  size_t snapshot_bytes;
+  uint32_t snapshot_us;           /* 0: then prof.stream is without timing */
   uint32_t memory_mib;            /* what was divided among the logs of `prof`; 0: nothing was */
   uint32_t io_timeout_s;
   uint32_t window_bytes;
-  uint32_t snapshot_s;            /* 0: then prof.stream is without timing */
   uint32_t watchdog_s;
   uint32_t smp;                   /* processors wanted */
   uint32_t run;                   /* 0: to be drawn */

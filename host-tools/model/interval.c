@@ -176,7 +176,7 @@ static bool edges_fit(const struct dump *d, size_t from, size_t to, char *error)
   const size_t count = snapshot_count(d);
   if (!count) {
     snprintf(error, INTERVAL_ERROR_BYTES, "it has no snapshots of its call trees between which an interval could be: they "
-             "come of runs that send their records meanwhile, as often as option snapshot=SECONDS says");
+             "come of runs that send their records meanwhile, as often as option snapshot=TIME says");
     return false;
   }
   if (from != NOWHERE && from != INTERVAL_END && to != NOWHERE && to != INTERVAL_START &&

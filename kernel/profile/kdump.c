@@ -122,7 +122,7 @@ static bool send_trees(void)
   }
   trees_leave = dump_frames_snapshot();
   if (!trees_leave) {
-    const uint64_t rest = TREES_SHARE * (cpu_tsc() - trees_begun), period = started->snapshot_s * tsc_hz();
+    const uint64_t rest = TREES_SHARE * (cpu_tsc() - trees_begun), period = tsc_from_us(started->snapshot_us);
     trees_at = trees_begun + (rest > period ? rest : period);
     trees_begun = 0;
   }
@@ -188,16 +188,16 @@ static bool make_room(void)
   return !unread;
 }
 
-/* Seconds between two snapshots; where there are none, between what else is to be seen of a run. */
-static uint32_t period_s(void)
+/* Cycles between two snapshots; where there are none, between what else is to be seen of a run. */
+static uint64_t seen_period(void)
 {
-  return started->snapshot_s ? started->snapshot_s : OPTIONS_SNAPSHOT_DEFAULT;
+  return started->snapshot_us ? tsc_from_us(started->snapshot_us) : OPTIONS_SNAPSHOT_DEFAULT * tsc_hz();
 }
 
 /* Returns the priority that the sender needs now. */
 static enum thread_priority sender_priority(uint64_t now, uint32_t level, bool due)
 {
-  const uint64_t period = period_s() * tsc_hz(), unseen = now - ran_tsc;
+  const uint64_t period = seen_period(), unseen = now - ran_tsc;
   starved = !sender_waits && (starved || unseen >= period / HURRY_MORE);
   if (starved || (level >= PRESSING_LEVEL && line_is_fast(started->line)))
     return THREAD_HIGH;
@@ -277,7 +277,7 @@ static int no_memory(const char *what, size_t bytes)
 static int begin_stream(void)
 {
   ran_tsc = cpu_tsc();
-  trees_at = ran_tsc + started->snapshot_s * tsc_hz();
+  trees_at = ran_tsc + tsc_from_us(started->snapshot_us);
   sender = thread_create_service("ProfileSender", THREAD_LOW, WIRE_THREAD_PROFILER, stream, NULL);
   if (sender)
     prof_stream_on_full(make_room);

@@ -204,6 +204,7 @@ cat "$build/text.txt" "$build/text.txt" "$build/text.txt" "$build/text.txt" >"$s
 input=$scratch/input
 boot long events=1m
 boot trees stream=all events=64k sched=4k samples=256 addresses=8k snapshot=1
+boot often prof=timing stream=timing snapshot=300ms
 head -c $(($(stat -c %s "$scratch/trees.line") * 95 / 100)) "$scratch/trees.line" >"$scratch/cut.line"
 read_line cut
 
@@ -227,6 +228,8 @@ result stream_methods "$(compare_methods stream 0.001 whole)"
 result small_methods "$(compare_methods small 0.005 whole)"
 "$build/hostdump" info "$scratch/trees.jxp" 2>/dev/null | grep -q '^snapshots *1 whole'
 result trees_sent "$(failing $? 'the call trees were not sent once, after a second')"
+"$build/hostdump" info "$scratch/often.jxp" 2>/dev/null | grep -q '^snapshots *[34] whole'
+result trees_sent_often "$(failing $? 'the call trees were not sent each 300 ms')"
 result trees_methods "$(compare_methods trees 0.001 long)"
 result cut_trees "$(compare_trees cut trees)"
 result intervals "$(compare_intervals trees)"

@@ -393,7 +393,7 @@ static void what_is_none_is_refused(void **state)
   assert_refused(d, INTERVAL_START, INTERVAL_START, "to a later");
   dump_free(d);
   d = read_line(200); /* the hello */
-  assert_refused(d, INTERVAL_START, INTERVAL_END, "snapshot=SECONDS");
+  assert_refused(d, INTERVAL_START, INTERVAL_END, "snapshot=TIME");
   dump_free(d);
 }
 
