@@ -72,7 +72,6 @@ bool prof_init(const struct prof_config *c)
   p += table_bytes(c);
   prof_collect_begin();
   prof_crash_begin();
-  prof_sample_begin();
   prof_object_begin();
   for (size_t i = 0; i < PARTS; i++) {
     parts[i].init(&prof_state.config, p);

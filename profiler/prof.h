@@ -223,13 +223,6 @@ struct prof_place {
   bool user;            /* the thread was in user mode: what the other fields say is not read */
 };
 
-/* Keeps the call stack of a thread at a crash, from a place outwards; the dump holds it whether samples are on or not.
- * Stacks beyond PROF_CRASH_THREADS are left out. After prof_crash(). */
-void prof_crash_stack_at(const struct prof_thread *t, const struct prof_place *place);
-static inline void prof_crash_stack(const struct prof_thread *t, uintptr_t ip, uintptr_t fp);
-
-#define PROF_CRASH_THREADS 64
-
 /* Keeps what a thread has in a register, or will have when it goes on; `number` is one of WIRE_REGISTERS. Registers
  * beyond PROF_CRASH_REGISTERS are left out. After prof_crash(). */
 void prof_crash_register(const struct prof_thread *t, uint32_t number, uint64_t value);
@@ -362,10 +355,13 @@ bool prof_port_stands(const struct prof_thread *t, struct prof_stance *stance);
  * a thread that stands as before nothing. `stopped` is the prof_moment_clock() at which all threads but the caller stood
  * still, and `spread` the cycles that it took until they did. Until it returns no other thread runs or begins or ends
  * to exist, and the caller keeps its processor. Exists where the port has PROF_PORT_MOMENTS. Returns the number of the
- * moment; 0: moments are not recorded, or had no room, which is counted; that of a crash always has room, and is the
- * last one. Thread context, or after prof_crash(). Cost: some 14
+ * moment; 0: moments are not recorded, or had no room, which is counted. Thread context. Cost: some 14
  * instructions for each thread that is steady, 400 for another one, 1,000 for one that has run and 75 for each frame
- * (measured in the kernel of this tree: tests/bench/live.sh). */
+ * (measured in the kernel of this tree: tests/bench/live.sh).
+ *
+ * `why` CRASH or WATCHDOG, after prof_crash(): the last moment, taken whatever modes record, with room of its own.
+ * Where the port faults at a thread, a second call goes on with the next one; the moment says how many threads are
+ * unknown. */
 uint32_t prof_moment_take(enum wire_moment_why why, uint64_t stopped, uint64_t spread);
 
 /* Walks the stacks of threads that are new, at most `most` of them, before a moment has to: the first moment would else

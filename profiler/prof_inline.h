@@ -345,12 +345,6 @@ static inline void prof_nmi_sample(uint64_t tsc, uintptr_t ip, uintptr_t fp, uin
   prof_nmi_sample_at(tsc, &place, masked);
 }
 
-static inline void prof_crash_stack(const struct prof_thread *t, uintptr_t ip, uintptr_t fp)
-{
-  const struct prof_place place = { .ip = ip, .fp = fp };
-  prof_crash_stack_at(t, &place);
-}
-
 /* Records it; the schedule is recorded. (sched.c) */
 void prof_record_unblock(struct prof_thread *woken);
 

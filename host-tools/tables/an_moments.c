@@ -12,9 +12,10 @@
 #include <stdio.h>
 #include <string.h>
 
+/* A crash has one, whatever was recorded. */
 static bool has_moments(const struct view *v)
 {
-  return dump_meta(v->dump, WIRE_META_MODES, 0) & WIRE_MODE_MOMENTS;
+  return dump_meta(v->dump, WIRE_META_MODES, 0) & WIRE_MODE_MOMENTS || dump_count(v->dump, WIRE_MOMENT);
 }
 
 static void note_some(struct table *t, uint64_t count, const char *what)

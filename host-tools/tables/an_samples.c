@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * an_samples.c: the tables of sampling: samples (by function) and stacks (by path, for flame graphs); and the stacks
- * that threads had at a crash, which are no samples.
+ * an_samples.c: the tables of sampling: samples (by function) and stacks (by path, for flame graphs).
  *
  * A function's self share is an estimate from a number of samples, so it comes with its 95 % confidence interval. A
  * function counts once in the total of a sample, however often recursion put it on the stack. What fell into the
@@ -10,7 +9,6 @@
 #include "an.h"
 #include "base/mem.h"
 #include "model/stacks.h"
-#include "registers.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -221,37 +219,3 @@ static const struct table_column stack_columns[] = {
 const struct tables_def an_stacks = {
   .name = "stacks", .title = "samples by call stack, outermost function first", TABLES_COLUMNS(stack_columns),
   .modes = WIRE_MODE_SAMPLES, .raw = true, .timed = true, .fill = fill_stacks };
-
-/* ---- at a crash ---- */
-
-static void crash_rows(void *ctx, struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
-{
-  struct table *t = ctx;
-  for (unsigned i = 0; i < s->depth; i++) {
-    uint32_t function = view_function(v, stack[i].address, i > 0);
-    table_text(t, v->threads[view_thread(v, s->thread)].name);
-    table_count(t, i);
-    table_text(t, view_function_name(v, function));
-    table_text(t, view_where(v, function));
-  }
-}
-
-static void fill_crash(struct analysis *analysis, struct table *t)
-{
-  struct view *v = analysis->view;
-  registers_note(v, t);
-  stacks_each(v, true, crash_rows, t);
-}
-
-static bool crashed(const struct view *v)
-{
-  return dump_has_name(v->dump, WIRE_SPACE_CRASH, 0);
-}
-
-static const struct table_column crash_columns[] = {
-  { "thread", TABLE_TEXT }, { "level", TABLE_COUNT }, { "function", TABLE_TEXT }, { "where", TABLE_TEXT },
-};
-
-const struct tables_def an_crash = {
-  .name = "crash", .title = "where each thread stood when the target went down, innermost function first",
-  TABLES_COLUMNS(crash_columns), .of_crash = true, .applies = crashed, .fill = fill_crash };

@@ -144,9 +144,10 @@ static void note_whole(const struct tables_def *def, const struct view *v, struc
 static void note_choice(const struct tables_def *def, const struct view *v, struct table *t)
 {
   char text[160];
-  if (def->modes && dump_has_meta(v->dump, WIRE_META_MODES) &&
-      (dump_meta(v->dump, WIRE_META_MODES, 0) & def->modes) != def->modes)
-    table_comment(t, "note", mode_names(def->modes & ~(uint32_t)dump_meta(v->dump, WIRE_META_MODES, 0)));
+  const uint32_t off = def->modes & ~(uint32_t)dump_meta(v->dump, WIRE_META_MODES, 0);
+  const bool by_crash = off == WIRE_MODE_MOMENTS && dump_count(v->dump, WIRE_MOMENT); /* which takes one in any mode */
+  if (off && !by_crash && dump_has_meta(v->dump, WIRE_META_MODES))
+    table_comment(t, "note", mode_names(off));
   if (!def->of_run && v->thread_filter) {
     snprintf(text, sizeof(text), "only of thread %.*s", text_cut(v->thread_filter, 100), v->thread_filter);
     table_comment(t, "note", text);

@@ -22,11 +22,11 @@ void panic_on_begin(void (*act)(void));
 
 /* Registers what fatal_end() calls behind the report, with the reason, in the order of registration. `act` takes no
  * lock, and allocates nothing. After a fault within an act all acts are called again, PANIC_ACT_CALLS times in all:
- * an act of several steps begins each step once. At boot, interrupts off, PANIC_ACTS at most: one more panics. */
+ * an act of several steps begins none of them anew. At boot, interrupts off, PANIC_ACTS at most: one more panics. */
 void panic_on_end(void (*act)(const char *reason));
 
 #define PANIC_ACTS       4
-#define PANIC_ACT_CALLS  4
+#define PANIC_ACT_CALLS  5
 
 /* Begins a report of the caller's own: kprintf() and the functions below make it, up to fatal_end(). Any context. */
 void fatal_begin(void);

@@ -360,22 +360,6 @@ int kdump_finish(void)
   return 1;
 }
 
-/* By the profiler's table of threads: the scheduler's lists may be what is broken. */
-static void keep_stacks(void)
-{
-  const uint64_t threads = prof_tally(WIRE_THREAD).made;
-  struct prof_place place;
-  for (uint32_t number = 1; number <= threads; number++) {
-    const struct prof_thread *prof = prof_thread_live(number);
-    const struct thread *t = prof ? thread_of(prof) : NULL;
-    if (!t || t == thread_self() || !thread_is_sound(t) || t->state == THREAD_EXITED ||
-        !sched_resume_point(t, &place))
-      continue;
-    prof_crash_stack_at(&t->prof, &place);
-    sched_keep_registers(t);
-  }
-}
-
 static void send_after_crash(const char *reason)
 {
   if (!dump_frames_recover())
@@ -385,21 +369,21 @@ static void send_after_crash(const char *reason)
 }
 
 /* The kernel goes down for `reason`: sends what was gathered, with the stacks of all threads. Each step is tried
- * once: a fault in one of them comes back here, for the next. */
+ * once: a fault in one of them comes back here, for the next. Where the stack of a thread was the fault, those of the
+ * threads behind it are a step of their own. */
 static void send_crash(const char *reason)
 {
-  static enum { BEGIN, STACKS, STOP, REST, END } step;
+  static enum { BEGIN, STACKS, MORE_STACKS, STOP, REST, END } step;
   _Static_assert(END == PANIC_ACT_CALLS, "each step is a call");
   if (stage == CLOSING && step == BEGIN) {
     kprintf("The profile was being sent when this happened; what has arrived of it is good.\n");
     return;
   }
   step++;
-  if (step == STACKS) {
+  if (step == STACKS || step == MORE_STACKS) {
     timer_watchdog(0);
-    keep_stacks();
     moments_at_crash();
-    step++;
+    step = STOP;
   }
   if (step == STOP) {
     prof_stop();

@@ -290,19 +290,11 @@ static void collect_nodes(const struct prof_sink *sink)
 
 static void collect_crash(const struct prof_sink *sink)
 {
-  uint32_t rows, total, registers;
+  uint32_t registers;
   const struct wire_register *kept = prof_crash_registers(&registers);
-  const struct wire_stack *addresses;
-  const struct wire_sample *samples = prof_crash_samples(&rows, &addresses, &total);
-  static struct wire_logged_sample logged[PROF_CRASH_THREADS];
-  for (uint32_t i = 0; i < rows; i++)
-    logged[i] = (struct wire_logged_sample){ samples[i].tsc, samples[i].thread, samples[i].depth, samples[i].flags };
-  if (rows)
-    sink->pair(sink->ctx, WIRE_SAMPLE, prof_processors() == 1 ? (const void *)logged : samples, rows, WIRE_STACK,
-               addresses, total);
   if (registers)
     sink->records(sink->ctx, WIRE_REGISTER, kept, registers);
-  prof_moment_collect_kept(sink);
+  prof_moment_collect_crash(sink);
 }
 
 /* Hands out what is known since profiling was stopped, where the hello could not say it. It comes behind the call
@@ -351,14 +343,9 @@ static struct prof_tally node_tally(void)
   return (struct prof_tally){ .made = sent + prof_timing_refused(), .dropped = prof_timing_refused() };
 }
 
-/* The stacks of a crash count as samples that found room. */
 static struct prof_tally sample_tally(void)
 {
-  uint32_t crash, addresses;
-  const struct wire_stack *stacks;
-  prof_crash_samples(&crash, &stacks, &addresses);
   struct prof_tally t = prof_log_tally(&prof_samples);
-  t.made += crash;
   if (!prof_samples.ring)
     return t;
   t.dropped = prof_log_dropped(&prof_samples);
@@ -369,10 +356,7 @@ static struct prof_tally sample_tally(void)
 
 static struct prof_tally stack_tally(void)
 {
-  uint32_t crash, addresses;
-  const struct wire_stack *stacks;
-  prof_crash_samples(&crash, &stacks, &addresses);
-  struct prof_tally t = { .made = prof_log_found_room(&prof_addresses) + addresses };
+  struct prof_tally t = { .made = prof_log_found_room(&prof_addresses) };
   for (unsigned cpu = 0; prof_addresses.ring && cpu < prof_processors(); cpu++)
     t.dropped += prof_number_count(prof_whole_samples(cpu).stack);
   return t;
@@ -385,11 +369,11 @@ static struct prof_tally register_tally(void)
   return (struct prof_tally){ .made = registers };
 }
 
-/* The moment of a crash that is kept outside of the logs found room. */
+/* The moment of a crash lies outside of the logs. */
 static struct prof_tally moment_tally(enum wire_kind kind)
 {
   struct prof_tally t = prof_log_tally(kind == WIRE_MOMENT ? &prof_moments : &prof_stances);
-  t.made += prof_moment_kept(kind);
+  t.made += prof_moment_of_crash(kind);
   return t;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * crash.c: the registers that are kept at a crash; sample.c keeps the stacks. They have memory of their own, because
+ * crash.c: the registers that are kept at a crash; moment.c keeps the stacks. They have memory of their own, because
  * buffers may be full, or broken.
  */
 #include "records.h"

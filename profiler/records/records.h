@@ -64,11 +64,11 @@ void prof_moment_init(const struct prof_config *c, void *memory);
 /* Begins anew: no stance is known to a reader. In prof_start(). */
 void prof_moment_begin(void);
 
-/* Hands out the moment of a crash for which the logs had no room, if there is one. After prof_crash(). */
-void prof_moment_collect_kept(const struct prof_sink *sink);
+/* Hands out the moment of a crash, if there is one. After prof_crash(). */
+void prof_moment_collect_crash(const struct prof_sink *sink);
 
 /* Returns how many MOMENT or STANCE records that moment has. Any context. */
-uint32_t prof_moment_kept(enum wire_kind kind);
+uint32_t prof_moment_of_crash(enum wire_kind kind);
 
 /* Hands out the paths that were not handed out yet. Thread context. */
 void prof_path_collect(const struct prof_sink *sink);
@@ -81,9 +81,6 @@ struct prof_tally prof_path_tally(void);
 
 /* ---- sample.c ---- */
 
-/* Forgets the stacks of a crash and the cycles that samples took. In prof_init(). */
-void prof_sample_begin(void);
-
 /* Takes a sample of `t` at `tsc`, interrupted at `p`; `flags` are WIRE_SAMPLE_... bits. Interrupts off, or in an NMI. */
 void prof_sample_take(const struct prof_thread *t, uint64_t tsc, const struct prof_place *p, uint16_t flags);
 
@@ -95,10 +92,6 @@ struct prof_whole_samples {
 
 /* Returns which samples of a processor have their whole stack. Profiling stopped. */
 struct prof_whole_samples prof_whole_samples(unsigned cpu);
-
-/* Returns the stacks kept by prof_crash_stack(), *count of them, and at *addresses their *total addresses. */
-const struct wire_sample *prof_crash_samples(uint32_t *count, const struct wire_stack **addresses,
-                                                   uint32_t *total);
 
 /* ---- nmi.c ---- */
 

@@ -8,16 +8,6 @@
 #include "probes/hook.h"
 #include "state.h"
 
-/* Stacks at a crash: in memory of their own, for the buffers may be full. */
-static struct wire_sample crash_samples[PROF_CRASH_THREADS];
-static struct wire_stack crash_stacks[PROF_CRASH_THREADS * PROF_STACK_DEPTH];
-static uint32_t crash_count, crash_addresses;
-
-void prof_sample_begin(void)
-{
-  crash_count = crash_addresses = 0;
-}
-
 /* Walks a stack of an interrupted thread; why the walk stopped is added to *flags, WIRE_SAMPLE_... */
 static uint16_t walk_whole(const struct prof_thread *t, const struct prof_place *p, struct wire_stack *out,
                            uint16_t *flags)
@@ -85,26 +75,6 @@ void prof_samples_missed(uint64_t count)
 {
   if (prof_samples.on)
     prof_cpu()->samples_missed += count;
-}
-
-void prof_crash_stack_at(const struct prof_thread *t, const struct prof_place *p)
-{
-  uint16_t flags = WIRE_SAMPLE_CRASH;
-  if (crash_count == PROF_CRASH_THREADS)
-    return;
-  uint16_t depth = walk_whole(t, p, &crash_stacks[crash_addresses], &flags);
-  crash_addresses += depth;
-  crash_samples[crash_count++] =
-    (struct wire_sample){ .tsc = prof_time(), .thread = t->id, .depth = depth, .flags = flags };
-}
-
-const struct wire_sample *prof_crash_samples(uint32_t *count, const struct wire_stack **addresses,
-                                                   uint32_t *total)
-{
-  *count = crash_count;
-  *addresses = crash_stacks;
-  *total = crash_addresses;
-  return crash_samples;
 }
 
 struct prof_whole_samples prof_whole_samples(unsigned cpu)

@@ -232,7 +232,8 @@
 #define WIRE_SAMPLE_FLAGS(F)                                                                                         \
   F(0, CUT,    "the walk along the stack was cut at the depth limit")                                                \
   F(1, ASTRAY, "the walk met a frame pointer outside the stack")                                                     \
-  F(2, CRASH,  "not a sample, but where the thread stood when the target crashed")                                   \
+  F(2, CRASH,  "not a sample, but where the thread stood when the target crashed: from targets of before there was " \
+               "MOMENT")                                                                                             \
   F(3, MASKED, "interrupts were off, so that only an NMI could take the sample")                                     \
   F(4, PROBE,  "the instruction is the call of a probe: its time is the profiler's, as the probe's is")
 

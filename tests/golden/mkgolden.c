@@ -253,7 +253,8 @@ static void make_full(struct xfer_sender *s)
   end(s, dropped);
 }
 
-/* ---- crash: the target went down; its rings hold the last of what happened ---- */
+/* ---- crash: the target went down; its rings hold the last of what happened. Targets of before there were moments sent
+ * where threads stood then as samples with a flag. ---- */
 
 static void make_crash(struct xfer_sender *s)
 {
@@ -770,6 +771,32 @@ static void make_moments(struct xfer_sender *s)
   end_whole(s);
 }
 
+/* ---- crash_moment: the target went down, and took a moment then, though it recorded none ---- */
+
+static void make_crash_moment(struct xfer_sender *s)
+{
+  const struct wire_path paths[] = { { 1, 0, MAIN + 0x10 }, { 2, 1, WORK + 8 } };
+  const struct wire_moment moments[] = { TOOK(1, WIRE_MOMENT_WHY_CRASH, 5, 3, 2) };
+  const struct wire_stance stances[] = {
+    STANDS(1, 20, MAIN_THREAD, WAITING, WIRE_WAIT_MUTEX, HASH + 8, .path = 2, .on = QUEUE, .owner = WORKER),
+    STANDS(1, 100, WORKER, RUNNING, 0, TICK, .path = 2, .flags = WIRE_STANCE_CUT),
+    STANDS(1, 10, WORKER_TOO, WAITING, WIRE_WAIT_SLEEP, TICK, .path = 1, .on = AT(5000), .flags = WIRE_STANCE_TIMED),
+  };
+  const struct wire_register registers[] = { { WORKER, WIRE_REGISTER_X86_RIP, TICK } };
+  name(s, WIRE_SPACE_CRASH, 0, "panic: the queue is broken");
+  hello(s, WIRE_MODE_SCHED, "workload=text prof=sched");
+  threads(s);
+  schedule(s);
+  flush_frame(s, WIRE_FRAME_DATA);
+  SEND(s, WIRE_REGISTER, registers);
+  SEND(s, WIRE_PATH, paths);
+  SEND(s, WIRE_MOMENT, moments);
+  SEND(s, WIRE_STANCE, stances);
+  flush_frame(s, WIRE_FRAME_DATA);
+  end_whole(s);
+  text("exit: failed\n");
+}
+
 /* ---- dumps whose frames are sound and whose records make no sense ---- */
 
 static void make_names_without_text(struct xfer_sender *s)
@@ -1114,6 +1141,7 @@ static const struct { const char *name; void (*make)(struct xfer_sender *s); } d
   { "rows_without_columns", make_rows_without_columns }, { "no_frequency", make_no_frequency },
   { "many_addresses", make_many_addresses }, { "processors", make_processors }, { "contradict", make_contradict },
   { "too_many", make_too_many }, { "locks", make_locks }, { "moments", make_moments },
+  { "crash_moment", make_crash_moment },
 };
 
 int main(int argc, char **argv)

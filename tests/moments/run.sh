@@ -84,6 +84,63 @@ watchdog_tells() {
     echo "the stack of the thread that kept the processor is not there"
 }
 
+# ---- threads that are hard to look at ----
+
+# What the last moment says of one thread.
+said_of() { # NAME
+  sed -n "/^$1 (number [0-9]*): /,/^\$/p" "$scratch/said"
+}
+
+# tests/kernel/programs/stances.h says what these threads do. A thread that has ended must not be told to stand: its
+# last moment is not later than its end.
+sees_odd_threads() { # NAME [ARGUMENT OF RUN.SH...]
+  local name=$1 deep
+  shift
+  boot "$name" stances 'stacks=1ms paths=64k threads=4096 prof=events,sched' --mem 512 "$@" ||
+    { echo "the run failed: $(tail -n 2 "$scratch/$name.log")"; return; }
+  stacks "$name" >"$scratch/said"
+  deep=$(said_of deep | grep -c '^    dig_down ')
+  [ "$deep" = 10000 ] || echo "the deep stack has $deep calls of dig_down"
+  said_of deep | grep 'not whole'
+  said_of deeper | grep -q 'the stack is not whole: it is too deep' || echo "it is not said that a stack is cut"
+  said_of smashed | grep -q 'the stack is not whole: a frame pointer leads out of it' ||
+    echo "it is not said that a frame pointer is wrong"
+  said_of smashed | grep -q '^    stand_smashed' || echo "what is inside of the wrong frame is missing"
+  [ -n "$(said_of after)" ] || echo "the thread is not there by its last name"
+  grep '^before ' "$scratch/said"
+  grep 'it is not known how they stood' "$scratch/said"
+  "$build/hostdump" tables "$scratch/$name/run.jxp" -o "$scratch/$name/tables" >/dev/null 2>&1
+  awk -F '\t' '
+    /^#/ { next }
+    FILENAME != file { file = FILENAME; files++; for (i = 1; i <= NF; i++) column[FILENAME, $i] = i; next }
+    files == 1 {
+      if ($column[FILENAME, "why"] == "exited") end[$column[FILENAME, "thread"]] = $column[FILENAME, "end_us"]
+      next
+    }
+    {
+      thread = $column[FILENAME, "thread"]
+      if (thread ~ /^brief/) seen[thread] = 1
+      if (thread in end && $column[FILENAME, "last_us"] > end[thread] + 0.001)
+        print thread " stands at " $column[FILENAME, "last_us"] " and has ended at " end[thread]
+    }
+    END { for (t in seen) count++; if (count < 100) print "only " count + 0 " short-lived threads were seen" }
+    ' "$scratch/$name/tables/activity.tsv" "$scratch/$name/tables/moments.tsv" | head -n 3
+}
+
+# 4,000 threads, each with its stack, 20 of which run between two moments.
+sees_a_crowd() {
+  echo '4000 20 4000 60000000' >"$scratch/input"
+  boot crowd stand 'stacks=10ms threads=8192' --mem 700 ||
+    { echo "the run failed: $(tail -n 2 "$scratch/crowd.log")"; return; }
+  stacks crowd >"$scratch/said"
+  local count
+  count=$(grep -c '^stander[#0-9]* (number [0-9]*): ' "$scratch/said")
+  [ "$count" = 4000 ] || echo "$count threads are there"
+  [ "$(grep -c '^    stand_deep' "$scratch/said")" -gt 4000 ] || echo "their stacks are not there"
+  grep -m 1 'not whole\|it is not known how they stood\|^incomplete' "$scratch/said"
+  sed -n 's/^\([0-9]* moments: .*\)/# \1/p' "$scratch/said" >"$scratch/crowd.stood"
+}
+
 several_stand_still() {
   boot several text 'stacks=5ms' --smp 4 ||
     { echo "the run failed: $(tail -n 2 "$scratch/several.log")"; return; }
@@ -121,5 +178,9 @@ try intervals intervals_hold
 try deadlock names_deadlock
 try watchdog watchdog_tells
 try several several_stand_still
+try odd sees_odd_threads odd
+try odd_on_several sees_odd_threads odd_on_several --smp 4
+try crowd sees_a_crowd
+[ ! -e "$scratch/crowd.stood" ] || cat "$scratch/crowd.stood"
 try without without_moments
 finish

@@ -41,10 +41,8 @@ void fatal_backtrace(uintptr_t ip, uintptr_t fp)
   }
   if (n > FRAMES_SHOWN)
     kprintf("  ... and %u more\n", n - FRAMES_SHOWN);
-  if (t != thread_self())
-    return;
-  fatal_place = (struct prof_place){ .ip = ip, .fp = first };
-  prof_crash_stack_at(&t->prof, &fatal_place);
+  if (t == thread_self())
+    fatal_place = (struct prof_place){ .ip = ip, .fp = first };
 }
 
 void fatal_caller(const void *frame_address)

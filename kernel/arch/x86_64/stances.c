@@ -37,6 +37,19 @@ static void describe_wait(const struct thread *t, struct prof_stance *s)
   }
 }
 
+/* After a crash: keeps the registers with which a thread would go on; of the thread that ran they are known already,
+ * and it stands where the report says. */
+static void add_of_crash(const struct thread *t, struct prof_stance *s)
+{
+  if (t != thread_self()) {
+    if (s->placed)
+      sched_keep_registers(t);
+  } else if (fatal_place.ip) {
+    s->place = fatal_place;
+    s->placed = true;
+  }
+}
+
 bool prof_port_stands(const struct prof_thread *prof, struct prof_stance *s)
 {
   const struct thread *t = thread_of(prof);
@@ -52,9 +65,7 @@ bool prof_port_stands(const struct prof_thread *prof, struct prof_stance *s)
   if (s->known && !runs)
     return true;
   s->placed = sched_resume_point(t, &s->place);
-  if (spin_broken && t == thread_self() && fatal_place.ip) {
-    s->place = fatal_place;
-    s->placed = true;
-  }
+  if (spin_broken)
+    add_of_crash(t, s);
   return true;
 }

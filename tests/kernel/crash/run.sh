@@ -25,6 +25,7 @@ deadlock;workload=deadlock;deadlock;opponent mutex_lock;opponent rip
 wiped_heap;workload=wipe_heap;written past its end;main free_neighbour;TimerManager rip
 wiped_list;workload=wipe_list;page fault;main give_way;TimerManager rip
 wiped_stack;workload=wipe_stack;divide error;main selftest_wipe_stack;main rax
+wiped_wait;workload=wipe_wait;divide error;later sleep_long;later rip
 streaming_wiped_stack;workload=wipe_stack stream=all dump=text;divide error;main selftest_wipe_stack;main rax
 wiped_self;workload=wipe_self;divide error;TimerManager thread_block;TimerManager rip
 as_text;workload=divide dump=text;divide error;main selftest_divide;main rax
@@ -51,6 +52,9 @@ problem()
   "$build/hostdump" report -k "$build/test-kernel.elf" --tsv --table crash "$scratch/run.jxp" >"$scratch/crash" 2>&1
   "$build/hostdump" report -k "$build/test-kernel.elf" --tsv --table registers "$scratch/run.jxp" >"$scratch/registers" 2>&1
   grep -q "^${stack% *}	.*	${stack#* }	" "$scratch/crash" || echo "no stack of: $stack"
+  "$build/hostdump" stacks -k "$build/test-kernel.elf" "$scratch/run.jxp" 2>&1 |
+    grep -q '^moment [0-9]* at .* (\(crash\|watchdog\)): ' ||
+    echo "there is no moment of the crash"
   grep -q "^${register% *}	${register#* }	[0-9a-f]*	" "$scratch/registers" || echo "no register: $register"
 }
 

@@ -30,6 +30,7 @@ int selftest_smash(const struct workload_input *input);
 int selftest_wipe_heap(const struct workload_input *input);
 int selftest_wipe_list(const struct workload_input *input);
 int selftest_wipe_stack(const struct workload_input *input);
+int selftest_wipe_wait(const struct workload_input *input);
 int selftest_wipe_self(const struct workload_input *input);
 int selftest_twice(const struct workload_input *input);
 int selftest_deadlock(const struct workload_input *input);

@@ -211,6 +211,26 @@ static void take_right_then_left(void *arg)
   mutex_lock(&left);
 }
 
+static void take_left(void *arg)
+{
+  (void)arg;
+  mutex_lock(&left);
+}
+
+/* What a thread waits for is not where it says: the report of the first fault meets a second, and `later' stands behind
+ * that thread. */
+int selftest_wipe_wait(const struct workload_input *input)
+{
+  volatile unsigned zero = 0;
+  mutex_lock(&left);
+  struct thread *victim = thread_create("victim", THREAD_NORMAL, take_left, NULL);
+  if (!victim || !thread_create("later", THREAD_NORMAL, sleep_long, NULL))
+    return survived();
+  thread_sleep_us(2000);
+  victim->wait_on = (void *)(uintptr_t)0x8000000000000000; /* no canonical address */
+  return (int)((unsigned)input->bytes / zero);
+}
+
 int selftest_deadlock(const struct workload_input *input)
 {
   (void)input;

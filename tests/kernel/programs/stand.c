@@ -8,6 +8,7 @@
 #include "cpu.h"
 #include "prof.h"
 #include "core/print.h"
+#include "core/stack.h"
 #include "core/thread.h"
 
 #define STEPS     120000000u  /* of the job: some half a second, an instruction being a nanosecond */
@@ -56,7 +57,7 @@ int stand_run(const struct workload_input *input)
   rests_us = rests ? rests : RESTS_US;
   thread_raise(THREAD_NORMAL);
   for (uintptr_t i = 0; i < threads; i++)
-    if (!thread_create("stander", THREAD_HIGH, stand, (void *)i)) {
+    if (!thread_create_sized("stander", THREAD_HIGH, STACK_LEAST, stand, (void *)i)) {
       kprintf("error: there is no memory for %u threads\n", threads);
       return 1;
     }

@@ -15,6 +15,7 @@
 #include "selftest.h"
 #include "serial.h"
 #include "soak.h"
+#include "stances.h"
 #include "stand.h"
 #include "programs/text/text.h"
 #include "wait.h"
@@ -38,6 +39,7 @@ static const struct workload workloads[] = {
   { "soak",     "a little of everything, for as many seconds as the module says", soak_run },
   { "echo",     "prints the lines that come in, until one says end", echo_run },
   { "stand",    "does a job of a known length beside threads that wait, for tests/bench/live.sh", stand_run },
+  { "stances",  "threads that are hard to look at: deep, smashed, renamed, brief, for tests/moments", stances_run },
   { "split",    "runs two functions for 70 % and 30 % of the time, for tests/kernel/sampling", sampling_split },
   { "masked",   "runs half of the time with interrupts off, for tests/kernel/sampling", sampling_masked },
   { "locked",   "runs a thread in step with the timer's ticks, for tests/kernel/sampling", sampling_locked },
@@ -58,6 +60,7 @@ static const struct workload workloads[] = {
   { "wipe_list", "fails on purpose: writes over a thread that is in the scheduler's lists", selftest_wipe_list },
   { "wipe_stack", "fails on purpose: a second fault while the first is reported", selftest_wipe_stack },
   { "wipe_self", "fails on purpose: writes over the thread that runs, then divides by zero", selftest_wipe_self },
+  { "wipe_wait", "fails on purpose: a thread waits for a mutex that is not there", selftest_wipe_wait },
   { "twice",    "fails on purpose: frees a heap block twice", selftest_twice },
   { "deadlock", "fails on purpose: two threads wait for each other's lock", selftest_deadlock },
   { "hog",      "fails on purpose: never gives way; watchdog=1 catches it", selftest_hog },

@@ -7,6 +7,7 @@
 
 #include "prof_port.h"
 
+#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,10 +22,12 @@ static struct player {
   struct prof_thread prof;
   struct prof_stance stance;
   bool dies;                 /* when it is looked at it is gone */
+  bool faults;               /* looking at it ends the call that looks */
   uint32_t asked;            /* how often it was asked for */
 } *players;
 static uint32_t player_count;
 static struct prof_thread taker;
+static jmp_buf fault;
 static uintptr_t stack[WORDS];
 static size_t stack_used;
 
@@ -32,6 +35,8 @@ static bool player_stands(const struct prof_thread *t, struct prof_stance *s)
 {
   struct player *p = (struct player *)(uintptr_t)t;
   p->asked++;
+  if (p->faults)
+    longjmp(fault, 1);
   const bool known = s->known;
   *s = p->stance;
   s->known = known;
@@ -111,8 +116,8 @@ static const struct wire_stance *stance_at(uint32_t moment, uint32_t thread)
 {
   const struct wire_stance *found = NULL;
   for (size_t i = 0; i < stance_rows; i++)
-    if (stances[i].thread == thread && stances[i].moment <= moment)
-      found = &stances[i];
+    if (stances[i].thread == thread && stances[i].moment <= moment && (!found || stances[i].moment >= found->moment))
+      found = &stances[i]; /* the moment of a crash comes before those of the log */
   return found;
 }
 
@@ -130,6 +135,15 @@ static void assert_stack(uint32_t moment, const struct player *p, const uintptr_
     path = got_paths[path - 1].outer;
   }
   assert_int_equal(path, 0);
+}
+
+static const struct wire_moment *moment_of(uint32_t number)
+{
+  for (size_t i = 0; i < moment_rows; i++)
+    if (moments[i].number == number)
+      return &moments[i];
+  fail();
+  return NULL;
 }
 
 #define ASSERT_STACK(moment, p, ...) do { \
@@ -478,12 +492,14 @@ static void the_moment_of_a_crash_has_room_of_its_own(void **state)
   RUNS_TO(&players[1], 8, 6, 7);
   assert_int_equal(take_moment(), 0);
   assert_int_equal(prof_moment_take(WIRE_MOMENT_WHY_CRASH, prof_moment_clock(), 0), 2);
-  assert_int_equal(prof_moment_take(WIRE_MOMENT_WHY_CRASH, prof_moment_clock(), 0), 0); /* there is one crash */
+  assert_int_equal(prof_moment_take(WIRE_MOMENT_WHY_CRASH, prof_moment_clock(), 0), 2); /* there is one crash */
+  assert_int_equal(take_moment(), 0); /* and nothing behind it */
   hand_out();
   assert_int_equal(moment_rows, 2);
-  const struct wire_moment *crash = moments[0].number == 2 ? &moments[0] : &moments[1];
-  assert_int_equal(crash->why, WIRE_MOMENT_WHY_CRASH);
-  assert_int_equal(crash->stances, 3);
+  assert_int_equal(moment_of(2)->why, WIRE_MOMENT_WHY_CRASH);
+  assert_int_equal(moment_of(2)->stances, 3);
+  ASSERT_STACK(2, &players[0], 5, 6, 7);
+  ASSERT_STACK(2, &players[1], 8, 6, 7);
   assert_int_equal(prof_tally(WIRE_MOMENT).made, 3);
   assert_int_equal(prof_tally(WIRE_MOMENT).dropped, 1);
   assert_int_equal(prof_tally(WIRE_STANCE).made, 3 + 2 + 3);
@@ -503,10 +519,65 @@ static void a_thread_that_was_written_over_is_unknown_at_a_crash(void **state)
   players[1].dies = true; /* the port sees that it is broken, though it seems not to have run */
   prof_moment_take(WIRE_MOMENT_WHY_CRASH, prof_moment_clock(), 0);
   hand_out();
-  assert_int_equal(moments[1].threads, 2);
-  assert_int_equal(moments[1].unknown, 1);
-  assert_int_equal(moments[1].stances, 2);
+  assert_int_equal(moment_of(2)->threads, 2);
+  assert_int_equal(moment_of(2)->unknown, 1);
+  assert_int_equal(moment_of(2)->stances, 2);
   assert_int_equal(stance_at(2, players[1].prof.id)->state, WIRE_STATE_GONE);
+}
+
+/* The kernel's handler of that fault calls again. */
+static void take_at_crash(void)
+{
+  if (setjmp(fault) < 1)
+    prof_moment_take(WIRE_MOMENT_WHY_CRASH, prof_moment_clock(), 0);
+}
+
+static void a_fault_while_looking_at_a_thread_costs_that_thread_alone(void **state)
+{
+  (void)state;
+  struct prof_config c = config();
+  c.modes = WIRE_MODE_EVENTS;
+  boot(&c, 4);
+  for (uint32_t i = 0; i < 4; i++)
+    RUNS_TO(&players[i], 10 + i, 20);
+  players[1].faults = true;
+  take_at_crash();
+  take_at_crash();
+  hand_out();
+  assert_int_equal(moment_rows, 1);
+  assert_int_equal(moments[0].threads, 4);
+  assert_int_equal(moments[0].unknown, 1);
+  assert_int_equal(moments[0].stances, 3);
+  assert_int_equal(stance_rows, 3);
+  assert_null(stance_at(1, players[1].prof.id));
+  ASSERT_STACK(1, &players[0], 10, 20);
+  ASSERT_STACK(1, &players[2], 12, 20);
+  ASSERT_STACK(1, &players[3], 13, 20);
+}
+
+static void endless_recursions_leave_room_for_the_other_threads_at_a_crash(void **state)
+{
+  static uintptr_t deep[2][3000];
+  (void)state;
+  struct prof_config c = config();
+  c.modes = WIRE_MODE_TIMING;
+  boot(&c, 3);
+  for (size_t i = 0; i < 3000; i++) {
+    deep[0][i] = 100000 + i;
+    deep[1][i] = 200000 + i;
+  }
+  build_stack(&players[0], deep[0], 3000);
+  build_stack(&players[1], deep[1], 3000);
+  RUNS_TO(&players[2], 1, 2, 3);
+  prof_moment_take(WIRE_MOMENT_WHY_CRASH, prof_moment_clock(), 0);
+  hand_out();
+  assert_int_equal(stance_at(1, players[0].prof.id)->flags, WIRE_STANCE_CUT);
+  assert_stack(1, &players[0], deep[0], 1024);
+  assert_int_equal(stance_at(1, players[1].prof.id)->flags, WIRE_STANCE_CUT);
+  assert_stack(1, &players[1], deep[1], 64);
+  assert_int_equal(stance_at(1, players[2].prof.id)->flags, 0);
+  ASSERT_STACK(1, &players[2], 1, 2, 3);
+  assert_int_equal(prof_tally(WIRE_PATH).dropped, 0);
 }
 
 static void threads_without_a_number_are_counted_while_they_are_there(void **state)
@@ -525,7 +596,7 @@ static void threads_without_a_number_are_counted_while_they_are_there(void **sta
   assert_int_equal(moments[1].unknown, 1);
 }
 
-static void without_the_mode_nothing_is_taken(void **state)
+static void without_the_mode_nothing_is_taken_but_at_a_crash(void **state)
 {
   (void)state;
   struct prof_config c = config();
@@ -534,6 +605,10 @@ static void without_the_mode_nothing_is_taken(void **state)
   assert_int_equal(take_moment(), 0);
   assert_false(prof_moments_on());
   assert_int_equal(prof_tally(WIRE_MOMENT).made, 0);
+  prof_moment_take(WIRE_MOMENT_WHY_WATCHDOG, prof_moment_clock(), 0);
+  assert_int_equal(prof_tally(WIRE_MOMENT).made, 1);
+  assert_int_equal(prof_tally(WIRE_STANCE).made, 2);
+  assert_int_equal(prof_tally(WIRE_STANCE).dropped, 0);
 }
 
 int main(void)
@@ -556,7 +631,9 @@ int main(void)
     cmocka_unit_test(the_moment_of_a_crash_has_room_of_its_own),
     cmocka_unit_test(a_thread_that_was_written_over_is_unknown_at_a_crash),
     cmocka_unit_test(threads_without_a_number_are_counted_while_they_are_there),
-    cmocka_unit_test(without_the_mode_nothing_is_taken),
+    cmocka_unit_test(a_fault_while_looking_at_a_thread_costs_that_thread_alone),
+    cmocka_unit_test(endless_recursions_leave_room_for_the_other_threads_at_a_crash),
+    cmocka_unit_test(without_the_mode_nothing_is_taken_but_at_a_crash),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
