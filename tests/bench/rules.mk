@@ -53,7 +53,7 @@ bench-diff: $(PROGRAMS) $(O)/text.txt $(B)/bench_diff ## false alarms and finds 
 
 # ---- inlining that probes prevent ----
 .PHONY: bench-live
-bench-live: $(PROGRAMS) $(O)/players ## what the stacks of all threads cost: instructions, time that threads stand still, bytes; 64 targets
+bench-live: $(PROGRAMS) $(O)/test-kernel.elf32 $(O)/players ## what the stacks of all threads cost: instructions, time that threads stand still, bytes; 64 targets
 	$(Q)$(call use,bash tests/bench/live.sh $(O))
 
 .PHONY: table-xdprof
