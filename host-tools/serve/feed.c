@@ -118,13 +118,16 @@ static char *dump_json(json_t *o)
 char *feed_describe(const struct shelf_run *r, enum shelf_state state)
 {
   char *target = text_clean((const uint8_t *)r->target, strlen(r->target));
+  char *place = text_clean((const uint8_t *)r->place, strlen(r->place));
   char *file = text_clean((const uint8_t *)r->file, strlen(r->file));
   char id[16];
   snprintf(id, sizeof(id), "%08" PRIx32, r->run);
-  char *text = dump_json(json_pack("{s:s, s:I, s:s, s:s, s:s, s:s, s:I, s:I, s:I}", "type", "run", "run",
-    (json_int_t)r->number, "target", target, "file", file, "id", id, "state", shelf_state_text(state), "bytes",
-    (json_int_t)r->bytes, "frames", (json_int_t)r->frames, "began", (json_int_t)r->began_ms));
+  char *text = dump_json(json_pack("{s:s, s:I, s:s, s:s, s:s, s:s, s:s, s:I, s:I, s:I}", "type", "run", "run",
+    (json_int_t)r->number, "target", target, "place", place, "file", file, "id", id, "state",
+    shelf_state_text(state), "bytes", (json_int_t)r->bytes, "frames", (json_int_t)r->frames, "began",
+    (json_int_t)r->began_ms));
   mem_free(target);
+  mem_free(place);
   mem_free(file);
   return text;
 }

@@ -47,7 +47,7 @@ static void watch_it(void *ctx, const struct xfer_frame *frame)
     return;
   }
   if (!w->run)
-    w->run = shelf_put(w->shelf, w->served->place.name, w->in);
+    w->run = shelf_put(w->shelf, &w->served->place, w->in);
   watch_frame(w->watch, w->run, frame);
 }
 
@@ -165,7 +165,7 @@ static void take_dump(struct serve *s, struct run *r, const void *data, size_t b
   if (r->shown)
     shelf_grow(&s->shelf, r->shown, r->in);
   else if (incoming_has_frame(r->in))
-    r->shown = shelf_put(&s->shelf, r->served->place.name, r->in);
+    r->shown = shelf_put(&s->shelf, &r->served->place, r->in);
 }
 
 void runs_take(struct serve *s, struct served *p, int fd)

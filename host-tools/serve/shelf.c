@@ -35,11 +35,12 @@ void shelf_begin(struct shelf *s)
   snprintf(s->id, sizeof(s->id), "%016" PRIx64, drawn);
 }
 
-struct shelf_run *shelf_put(struct shelf *s, const char *target, const struct incoming *in)
+struct shelf_run *shelf_put(struct shelf *s, const struct place *place, const struct incoming *in)
 {
   struct shelf_run *r = mem_alloc(1, sizeof(*r));
   mem_grow(&s->runs, &s->room, s->count + 1, sizeof(struct shelf_run *));
-  *r = (struct shelf_run){ .number = s->count, .target = mem_format("%s", target), .run = in->run, .began_ms = wall_ms(),
+  *r = (struct shelf_run){ .number = s->count, .target = mem_format("%s", place->name), .run = in->run,
+                           .place = mem_format("%s", place->where), .began_ms = wall_ms(),
                            .file = mem_format("%s", name_in(in->path)), .path = mem_format("%s", in->file.part) };
   s->runs[s->count++] = r;
   shelf_grow(s, r, in);
@@ -91,6 +92,7 @@ void shelf_free(struct shelf *s)
 {
   for (size_t i = 0; i < s->count; i++) {
     mem_free(s->runs[i]->target);
+    mem_free(s->runs[i]->place);
     mem_free(s->runs[i]->file);
     mem_free(s->runs[i]->path);
     mem_free(s->runs[i]);

@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "receive/incoming.h"
+#include "receive/place.h"
 
 enum shelf_state {
   SHELF_LIVE,     /* more may come */
@@ -24,6 +25,7 @@ enum shelf_state {
 struct shelf_run {
   size_t number;
   char *target;      /* the name of its place */
+  char *place;       /* the place, as the user wrote it */
   char *file;        /* the name of its dump, without directories */
   char *path;        /* where its bytes are now */
   uint64_t bytes, frames;
@@ -44,8 +46,8 @@ struct shelf {
 /* Draws the id of a shelf that is all zeros. */
 void shelf_begin(struct shelf *s);
 
-/* Puts a run there whose first frame has come. It is the shelf's. */
-struct shelf_run *shelf_put(struct shelf *s, const char *target, const struct incoming *in);
+/* Puts a run there whose first frame has come, at a place. It is the shelf's. */
+struct shelf_run *shelf_put(struct shelf *s, const struct place *place, const struct incoming *in);
 
 /* More of it may have come. */
 void shelf_grow(struct shelf *s, struct shelf_run *r, const struct incoming *in);

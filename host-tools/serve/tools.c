@@ -108,7 +108,9 @@ static void put_run(struct tool *tool, const struct shelf_run *run)
   char number[24];
   snprintf(number, sizeof(number), "%zu", run->number);
   if (*told == TOLD_NOTHING) {
-    put_line(tool, "connect", (const char *const[]){ number, run->target, run->file }, 3);
+    char id[16];
+    snprintf(id, sizeof(id), "%08" PRIx32, run->run);
+    put_line(tool, "connect", (const char *const[]){ number, run->target, run->file, run->place, id }, 5);
     *told = TOLD_CONNECT;
   }
   if (*told == TOLD_CONNECT && run->state != SHELF_LIVE) {

@@ -112,7 +112,8 @@ paths() {
   answers 200 /runs/0 'Range: bytes=x-9'
   answers 200 /runs/0 'Range: lines=1-9'
   client get /runs 3>list >head
-  python3 -c 'import json, sys; r = json.load(sys.stdin)["runs"]; assert len(r) == 1 and r[0]["file"] == "a.jxp"' <list ||
+  python3 -c 'import json, sys; r = json.load(sys.stdin)["runs"]
+assert len(r) == 1 and r[0]["file"] == "a.jxp" and r[0]["place"] == "pipe"' <list ||
     echo "the list: $(cat list)"
   client get / 3>page >head
   { cat page.html; echo '<script type="text/plain" class="live" data-feed="feed"></script>'; } | cmp - page
