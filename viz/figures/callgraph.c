@@ -36,7 +36,7 @@ static struct {
   struct arrow *arrows;        /* by pair */
   size_t arrow_room;
   uint32_t *order;             /* functions by inclusive time */
-  size_t shown, node_room, edge_room;
+  size_t shown;
 } it;
 
 static double share_of(double us)
@@ -179,28 +179,13 @@ static int graph_depth(void)
   return depth;
 }
 
-static struct figure_node *new_node(void)
-{
-  struct figure *f = scene.figure;
-  mem_grow(&f->nodes, &it.node_room, f->node_count + 1, sizeof(*f->nodes));
-  f->nodes[f->node_count] = (struct figure_node){ 0 };
-  return f->nodes + f->node_count++;
-}
-
-static void add_edge(struct figure_edge e)
-{
-  struct figure *f = scene.figure;
-  mem_grow(&f->edges, &it.edge_room, f->edge_count + 1, sizeof(e));
-  f->edges[f->edge_count++] = e;
-}
-
 /* Threads have their colour; functions are from white (no own time) to red (20 % and more). */
 static void add_function(uint32_t at)
 {
   const struct function *f = it.functions + at;
   const char *name = name_text(it.names.at[at]);
   const double heat = share_of(f->excl_us) / 20, incl = number_in(&it.incl, at);
-  struct figure_node *n = new_node();
+  struct figure_node *n = figure_node();
   *n = (struct figure_node){ .name = name, .number = at + 1, .kind = f->root ? FIGURE_THREAD : FIGURE_FUNCTION,
                              .lines = { fit_name(name, NAME_COLUMNS) } };
   if (f->root) {
@@ -223,21 +208,21 @@ static void add_arrow(uint32_t a)
 {
   const uint32_t from = it.pairs.first[a], to = it.pairs.second[a];
   const struct arrow *arrow = it.arrows + a;
-  add_edge((struct figure_edge){ .from = from + 1, .to = to + 1, .share_pct = share_of(arrow->us), .us = arrow->us,
-                                 .calls = calls_words(arrow->calls, arrow->partly),
-                                 .tip = say("%s -> %s: %s", name_text(it.names.at[from]), name_text(it.names.at[to]),
-                                            say_time(arrow->us)) });
+  figure_edge((struct figure_edge){ .from = from + 1, .to = to + 1, .share_pct = share_of(arrow->us), .us = arrow->us,
+                                    .calls = calls_words(arrow->calls, arrow->partly),
+                                    .tip = say("%s -> %s: %s", name_text(it.names.at[from]),
+                                               name_text(it.names.at[to]), say_time(arrow->us)) });
 }
 
 static void add_others(uint32_t at)
 {
   const struct function *f = it.functions + at;
   const char *words = say_some(f->other_callers, "other caller"), *name = name_text(it.names.at[at]);
-  *new_node() = (struct figure_node){ .name = say("%s of %s", words, name), .lines = { words }, .kind = FIGURE_OTHERS,
-                                      .of = at + 1 };
-  add_edge((struct figure_edge){ .from = at + 1, .to = at + 1, .others = true, .share_pct = share_of(f->other_us),
-                                 .us = f->other_us, .calls = calls_words(f->other_calls, f->other_partly),
-                                 .tip = say("%s -> %s: %s", words, name, say_time(f->other_us)) });
+  *figure_node() = (struct figure_node){ .name = say("%s of %s", words, name), .lines = { words },
+                                         .kind = FIGURE_OTHERS, .of = at + 1 };
+  figure_edge((struct figure_edge){ .from = at + 1, .to = at + 1, .others = true, .share_pct = share_of(f->other_us),
+                                    .us = f->other_us, .calls = calls_words(f->other_calls, f->other_partly),
+                                    .tip = say("%s -> %s: %s", words, name, say_time(f->other_us)) });
 }
 
 static void say_graph(bool others)

@@ -27,7 +27,7 @@ struct wait {
 
 static struct {
   struct wait *waits;
-  size_t count, room, shown, deadlocks, node_room, edge_room;
+  size_t count, room, shown, deadlocks;
   double time_us;
   struct numbers wait_of;   /* wait + 1 by thread */
   struct numbers node_of;   /* number of the node by thread */
@@ -66,21 +66,6 @@ static void pick_waits(void)
       (*number_at(&it.unshown, it.waits[i].owner))++;
 }
 
-static struct figure_node *new_node(void)
-{
-  struct figure *f = scene.figure;
-  mem_grow(&f->nodes, &it.node_room, f->node_count + 1, sizeof(*f->nodes));
-  f->nodes[f->node_count] = (struct figure_node){ 0 };
-  return f->nodes + f->node_count++;
-}
-
-static void add_edge(struct figure_edge e)
-{
-  struct figure *f = scene.figure;
-  mem_grow(&f->edges, &it.edge_room, f->edge_count + 1, sizeof(e));
-  f->edges[f->edge_count++] = e;
-}
-
 /* Returns the number of a thread's node, a new one where it has none. */
 static uint32_t node_of(uint32_t thread)
 {
@@ -93,7 +78,7 @@ static uint32_t node_of(uint32_t thread)
   it.met[place] = true;
   const uint32_t number = (uint32_t)scene.figure->node_count + 1;
   *known = number;
-  *new_node() = (struct figure_node){
+  *figure_node() = (struct figure_node){
     .name = name_text(thread), .number = number, .kind = FIGURE_FUNCTION, .rgb = colour_at[place],
     .lines = { fit_name(name_text(thread), NAME_COLUMNS),
                w ? say("waits %s", say_time(w->for_us)) : "waits for no thread" } };
@@ -103,7 +88,7 @@ static uint32_t node_of(uint32_t thread)
 static void add_wait(const struct wait *w)
 {
   const uint32_t from = node_of(w->thread), to = node_of(w->owner);
-  add_edge((struct figure_edge){
+  figure_edge((struct figure_edge){
     .from = from, .to = to, .label = fit(w->what, NAME_COLUMNS), .rgb = w->deadlock ? 0xC00000 : 0x777777,
     .width = w->deadlock ? 2.2 : 1.1,
     .tip = say("%s waits for %s, which %s has", name_text(w->thread), w->what, name_text(w->owner)) });
@@ -113,10 +98,10 @@ static void add_unshown(uint32_t owner)
 {
   const char *words = say_some(number_in(&it.unshown, owner), "other thread");
   const uint32_t to = node_of(owner);
-  *new_node() = (struct figure_node){ .name = say("%s that wait for %s", words, name_text(owner)), .lines = { words },
-                                      .kind = FIGURE_OTHERS, .of = to };
-  add_edge((struct figure_edge){ .from = to, .to = to, .others = true, .label = "", .rgb = 0x777777, .width = 1.1,
-                                 .tip = say("%s -> %s", words, name_text(owner)) });
+  *figure_node() = (struct figure_node){ .name = say("%s that wait for %s", words, name_text(owner)),
+                                         .lines = { words }, .kind = FIGURE_OTHERS, .of = to };
+  figure_edge((struct figure_edge){ .from = to, .to = to, .others = true, .label = "", .rgb = 0x777777, .width = 1.1,
+                                    .tip = say("%s -> %s", words, name_text(owner)) });
 }
 
 /* A deadlock in words, from its first thread on. */

@@ -8,7 +8,7 @@
 
 #include <stdarg.h>
 
-static struct { size_t setting_room, series_room, legend_room; } rooms;
+static struct { size_t setting_room, series_room, legend_room, node_room, edge_room; } rooms;
 
 /* What run it was: system and program or workload, as far as table run tells. */
 static const char *run_words(void)
@@ -78,6 +78,21 @@ void figure_tick(const char *text, double at)
   figure_set("ticks", (double)++ticks);
   figure_set_text(say("tick_name.%zu", ticks), text);
   figure_set(say("tick_at.%zu", ticks), at);
+}
+
+struct figure_node *figure_node(void)
+{
+  struct figure *f = scene.figure;
+  mem_grow(&f->nodes, &rooms.node_room, f->node_count + 1, sizeof(*f->nodes));
+  f->nodes[f->node_count] = (struct figure_node){ 0 };
+  return f->nodes + f->node_count++;
+}
+
+void figure_edge(struct figure_edge e)
+{
+  struct figure *f = scene.figure;
+  mem_grow(&f->edges, &rooms.edge_room, f->edge_count + 1, sizeof(e));
+  f->edges[f->edge_count++] = e;
 }
 
 static struct figure_series *last_series(void)

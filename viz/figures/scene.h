@@ -185,6 +185,10 @@ void figure_series(const char *name, const char *columns, const char *formats);
 void figure_row(double first, ...);
 /* Ticks of an axis: what each says, and where it is. */
 void figure_tick(const char *text, double at);
+/* A new node of a graph, zeroed, for the caller to fill in; good until the next one is added. */
+struct figure_node *figure_node(void);
+/* Adds an arrow between two nodes, by their numbers. */
+void figure_edge(struct figure_edge e);
 
 /* ---- rows.c: rows over time, dense or not, cut into columns, of which neighbours of one strength become one bar */
 
