@@ -19,6 +19,7 @@
 #define LEAST_HEIGHT 16    /* deeper stacks make the page higher */
 #define COLUMN 8.43        /* of a font of 14 pixels */
 #define SMALL_COLUMN 6.63
+#define NAME_WIDTH 46      /* pixels that a thread's name takes at least: six small letters */
 
 struct frame { uint32_t name, thread, child, next, depth; bool waits; double samples; };
 
@@ -29,7 +30,7 @@ static struct {
   uint32_t *frame_of;        /* by pair */
   size_t frame_of_room;
   double per_sample, height;
-  size_t deepest;
+  size_t deepest, shared;    /* threads that stand in a tower with others */
   bool standing;
   struct label { double x, y; const char *text; int size; } *labels;
   size_t label_count, label_room;
@@ -120,7 +121,10 @@ static void say_standing(void)
                 cold(13 + 26 * 27), "area");
   figure_head("Where threads stood, running and waiting",
               say("A frame stands on its caller; width: at how many moments it was on a stack, of %s. On top of the stack of"
-                  " a thread that did not run: why. Percentages are of the whole.%s", standing_scope(),
+                  " a thread that did not run: why. Percentages are of the whole.%s%s", standing_scope(),
+                  it.shared ? say(" %s with too few moments for a tower with a name stand together: those whose"
+                                  " names differ in a number, and all others.", say_some((double)it.shared, "thread"))
+                            : "",
                   table_remark("standing")));
 }
 
@@ -204,10 +208,12 @@ void make_flame(void)
   memset(&it, 0, sizeof(it));
   it.standing = !strcmp(scene.figure->chart->name, "standing");
   scene_open(it.standing ? "moments" : "samples");
-  if (it.standing)
+  if (it.standing) {
     standing_read();
-  else
+    it.shared = standing_share_towers(NAME_WIDTH / WIDTH);
+  } else {
     stacks_read();
+  }
   grow_towers();
   lay_out();
   if (it.standing)

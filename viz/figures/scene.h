@@ -248,6 +248,9 @@ const char *stacks_remark(void);
 
 /* standing.c: the stacks of moments (table standing) in `stacks`; ends where there are none. What they are, in words. */
 void standing_read(void);
+/* Gives threads with less than that share of the whole a common name: those whose names differ in the number at their
+ * end only, where they have it together, and all others. Returns how many threads have such a name now. */
+size_t standing_share_towers(double least);
 const char *standing_scope(void);
 
 /* ---- collections.c: runs of the collector in the stretch; objects.c: objects; sites.c: rows by place in the code */
