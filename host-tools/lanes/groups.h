@@ -20,6 +20,7 @@ enum lanes_group {
   LANES_OBJECTS,       /* bytes in use, size of the heap, collections */
   LANES_COUNTERS,      /* both counters of each processor */
   LANES_LOST,          /* kinds of which records were lost */
+  LANES_CALLS,         /* calls of each thread, by their depth; made last, and where they are asked for only */
   LANES_GROUPS
 };
 
@@ -37,6 +38,8 @@ enum lanes_kind {
   LANES_COUNTER,       /* 2 x processor + counter. VALUES: what it counted a cycle, in units of 2^-32 */
   LANES_LOSS,          /* a kind. STATES: class 1 while records of it were lost; `who`: row of lost_stretches(), the
                           first where several overlap */
+  LANES_CALL,          /* calls of a thread that are inside as many others, calls_lanes_number(). STATES: class 1 in a
+                          call, of the function `who`; deeper ones are in lanes of their own */
 };
 
 enum lanes_state { LANES_UNKNOWN, LANES_RUNNING, LANES_READY, LANES_BLOCKED, LANES_INTERRUPTED };
@@ -54,6 +57,8 @@ struct lanes_lane {
 struct lanes {
   struct analysis *analysis;
   struct { uint32_t row; const struct wire_stack *at; } stack; /* where that sample's begins; NULL: not looked for yet */
+  struct { struct calltree *tree; struct calls *all; uint64_t deeper; } calls; /* what LANES_CALLS shows; and how many
+                                                                                  calls are too deep for a lane */
   struct { bool made; struct lanes_lane *all; size_t count, room; dump_kinds rests_on; } groups[LANES_GROUPS];
 };
 

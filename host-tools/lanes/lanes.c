@@ -5,7 +5,9 @@
 #include "lanes.h"
 
 #include "base/mem.h"
+#include "calls_lanes.h"
 #include "dump/cursor.h"
+#include "model/calls.h"
 #include "model/counters.h"
 #include "model/heap.h"
 #include "model/lives.h"
@@ -228,6 +230,8 @@ void lanes_free(struct lanes *l)
     }
     mem_free(l->groups[group].all);
   }
+  calls_free(l->calls.all);
+  calltree_free(l->calls.tree);
   mem_free(l);
 }
 
@@ -235,7 +239,8 @@ const struct lanes_lane *lanes_of(struct lanes *l, enum lanes_group group, size_
 {
   static void (*const makers[])(struct lanes *) = {
     [LANES_SCHED] = sched_lanes, [LANES_EVENTS] = make_events, [LANES_SAMPLES] = make_samples,
-    [LANES_OBJECTS] = make_objects, [LANES_COUNTERS] = make_counters, [LANES_LOST] = make_lost };
+    [LANES_OBJECTS] = make_objects, [LANES_COUNTERS] = make_counters, [LANES_LOST] = make_lost,
+    [LANES_CALLS] = calls_lanes };
   const struct dump *d = l->analysis->view->dump;
   if (!l->groups[group].made) {
     const dump_kinds before = dump_swap_reads(d, 0);
@@ -286,6 +291,8 @@ bool lanes_record(struct lanes *l, const struct lanes_lane *lane, size_t i, stru
   }
   if (lane->kind == LANES_THREAD)
     record->thread = lane->number;
+  if (lane->kind == LANES_CALL)
+    record->thread = calls_lanes_thread(lane->number);
   if (lane->kind == LANES_PROCESSOR) {
     record->thread = record->entry.who;
     record->cpu = lane->number;
