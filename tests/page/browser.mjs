@@ -177,6 +177,20 @@ function faintest() {
   return { ...worst, ground: light(ground(document.body)) };
 }
 
+// Runs in the page: what has no name or cannot be reached by keys; "" where all is well.
+function unnamed() {
+  const name = (e) => e.getAttribute("aria-label") || e.textContent.trim() || e.title || e.labels?.[0]?.textContent;
+  for (const e of document.querySelectorAll("button, select, input, [role=application], [role=table], [role=img]"))
+    if (!name(e)) return `no name: ${e.outerHTML.slice(0, 200)}`;
+  for (const e of document.querySelectorAll("button, select, input"))
+    if (e.tabIndex < 0 && !e.closest("[role=tablist], [data-arrows]")) return `no key: ${e.outerHTML.slice(0, 200)}`;
+  for (const e of document.querySelectorAll("[role=tab]"))
+    if (document.getElementById(e.getAttribute("aria-controls"))?.getAttribute("role") !== "tabpanel")
+      return "a tab controls nothing";
+  if (!document.querySelector("#said[role=status]")) return "nothing tells of changes";
+  return "";
+}
+
 const cases = {
   async tables_are_hostdumps() {
     for (const name of quick ? ["basic"] : ["basic", "objects", "processors"]) {
@@ -495,6 +509,15 @@ const cases = {
       }
     }
     await page.emulateMediaType("screen");
+    const calls = await open("calls", "#tab=%22calls%22&call=[1,700]");
+    await calls.waitForFunction(() => document.querySelector(".call-row.chosen"));
+    for (const look of ["light", "dark"]) {
+      await calls.evaluate((theme) => (document.documentElement.dataset.theme = theme), look);
+      await settled(calls);
+      const faint = await calls.evaluate(faintest);
+      if (faint.ratio < 1)
+        return `${look}, calls: ${faint.text} has ${faint.ratio * faint.wanted} to 1: ${faint.colours}`;
+    }
     return "";
   },
 
@@ -506,22 +529,7 @@ const cases = {
     for (const tab of await page.$$eval("#tabs button", (all) => all.map((b) => b.dataset.tab))) {
       await page.evaluate((tab) => explorer.change({ tab }), tab);
       await settled(page);
-      const wrong = await page.evaluate(() => {
-        const name = (e) =>
-          e.getAttribute("aria-label") || e.textContent.trim() || e.title || e.labels?.[0]?.textContent;
-        for (const e of document.querySelectorAll(
-          "button, select, input, [role=application], [role=table], [role=img]",
-        ))
-          if (!name(e)) return `no name: ${e.outerHTML.slice(0, 200)}`;
-        for (const e of document.querySelectorAll("button, select, input"))
-          if (e.tabIndex < 0 && !e.closest("[role=tablist], [data-arrows]"))
-            return `no key: ${e.outerHTML.slice(0, 200)}`;
-        for (const e of document.querySelectorAll("[role=tab]"))
-          if (document.getElementById(e.getAttribute("aria-controls"))?.getAttribute("role") !== "tabpanel")
-            return "a tab controls nothing";
-        if (!document.querySelector("#said[role=status]")) return "nothing tells of changes";
-        return "";
-      });
+      const wrong = await page.evaluate(unnamed);
       if (wrong) return `${tab}: ${wrong}`;
     }
     await page.evaluate(() => explorer.change({ tab: "flame" }));
@@ -533,7 +541,12 @@ const cases = {
     await page.keyboard.press("ArrowRight");
     await settled(page);
     const now = await page.evaluate(() => [explorer.state.tab, document.activeElement.dataset.tab]);
-    return now[0] !== "flame" && now[0] === now[1] ? "" : `right of flame is ${now}`;
+    if (now[0] === "flame" || now[0] !== now[1]) return `right of flame is ${now}`;
+    const calls = await open("calls", "#tab=%22calls%22&call=[1,700]&calls=[%22main%22]");
+    await calls.waitForFunction(() => document.querySelector(".call-row.chosen"));
+    await settled(calls);
+    const wrong = await calls.evaluate(unnamed);
+    return wrong ? `calls: ${wrong}` : "";
   },
 
   // A module that has trapped is left: another worker has the run, and what was chosen stands.
@@ -597,9 +610,13 @@ const cases = {
     return JSON.stringify(shown) === JSON.stringify(hostdumps("objects", "objects")) ? "" : `${shown.length} objects`;
   },
 
-  // A worker that breaks again and again is given up, and whatever is asked then ends with words.
-  async a_page_that_breaks_for_ever_says_so() {
+  // A run that breaks the worker again and again is refused, and whatever is asked of it then ends with words. Another
+  // one that is in the page goes on.
+  async a_run_that_breaks_for_ever_is_refused() {
     const page = await open("objects");
+    await settled(page);
+    await (await page.$("#file")).uploadFile(`${folder}/basic.named.jxp`);
+    await page.waitForFunction(() => explorer.runs.length === 2 && explorer.state.tab === "compare");
     await settled(page);
     const broken = await page.evaluate(async () => {
       const ends = (promise) =>
@@ -612,12 +629,159 @@ const cases = {
         said.push(await ends(explorer.ask("bins", { run: 0, lane: 0, from: 0, to: 100, pixels: 3e9 })));
       return [...said, await ends(explorer.ask("rows", { run: 0, name: "run", first: 0, count: 1 }))];
     });
-    if (broken.includes("answered") || !/Reload the page/.test(broken[4])) return `it says ${broken.at(-1)}`;
-    await page.evaluate(() => explorer.change({ tab: "tables", table: "threads" }));
-    await page.waitForFunction(() =>
-      /cannot be made.*Reload the page/.test(document.getElementById("view").textContent),
+    if (broken.includes("answered") || !/objects.named.jxp has broken the analysis 4 times/.test(broken[4]))
+      return `it says ${broken.at(-1)}`;
+    await page.waitForFunction(
+      () =>
+        /not looked at any more/.test(document.getElementById("said").textContent) &&
+        /not looked at any more/.test(document.getElementById("damage").textContent) &&
+        document.getElementById("views").hidden,
     );
-    return /Reload the page/.test(await page.$eval("#said", (e) => e.textContent)) ? "" : "it is not said";
+    await page.click("#runs button:nth-of-type(2)");
+    await page.waitForFunction(() => explorer.state.run === 1);
+    await settled(page);
+    await page.evaluate(() => explorer.change({ tab: "tables", table: "events" }));
+    await settled(page);
+    const rows = await page.evaluate(() => explorer.ask("rows", { run: 1, name: "events", first: 0, count: 1000 }));
+    return JSON.stringify(rows.map((r) => r.join("\t"))) === JSON.stringify(hostdumps("basic", "events"))
+      ? ""
+      : `the other run has ${rows.length} events`;
+  },
+
+  // A run of timed calls alone has nothing for the time line: its views are there all the same.
+  async a_run_without_lanes_has_views() {
+    const page = await open("timing_only");
+    await settled(page);
+    const shown = await showTable(page, "methods");
+    if (JSON.stringify(shown) !== JSON.stringify(hostdumps("timing_only", "methods"))) return `methods: ${shown}`;
+    return (await page.$eval("#timeline", (e) => e.hidden)) ? "" : "an empty time line is shown";
+  },
+
+  // Calls as slices below their thread, by clicks: in each pixel of the lanes the calls that hostdump has there.
+  async calls_are_slices() {
+    const page = await open("calls");
+    await settled(page);
+    const calls = hostdumps("calls", "calls")
+        .map((row) => row.split("\t"))
+        .map(([thread, call, , depth, name, start, end]) => ({
+          thread,
+          call,
+          depth: +depth,
+          name,
+          start: +start,
+          end: +end,
+        })),
+      lanes = await page.evaluate(() => explorer.runs[0].lanes.filter((l) => l.kind === 9));
+    if (!lanes.length) return "there are no lanes of calls";
+    for (const { lane, name, depth } of lanes) {
+      const own = calls.filter((c) => c.thread === name && c.depth === depth + 1),
+        told = await page.evaluate(
+          (lane) => explorer.ask("within", { run: 0, from: 0, to: 10000000 }).then((w) => w[lane]),
+          lane,
+        ),
+        busy = Math.round(own.reduce((sum, c) => sum + c.end - c.start, 0) * 1000);
+      if (told.busy[1] !== busy) return `${name}, depth ${depth}: ${told.busy[1]} ns in calls, not ${busy}`;
+      for (const c of own.filter((_, i) => i % 97 === 0)) {
+        const at = Math.round(((c.start + c.end) / 2) * 1000),
+          [hit, call] = await page.evaluate(
+            (lane, at) =>
+              Promise.all([
+                explorer.ask("at", { run: 0, lane, at, reach: 0 }),
+                explorer.ask("callAt", { run: 0, lane, at }),
+              ]).then(([r, c]) => [r.functionName, c]),
+            lane,
+            at,
+          );
+        if (hit !== c.name || call[1] !== +c.call) return `at ${at} ${name} is in ${hit}, call ${call}, not ${c.name}`;
+      }
+    }
+    // A long call fills its place with one colour, and is chosen by a click.
+    const long = calls
+      .filter((c) => c.thread === "worker" && c.depth === 1)
+      .sort((a, b) => b.end - b.start - (a.end - a.start))[1];
+    await page.evaluate((a, b) => explorer.timeline.go(a, b), long.start * 1000 - 200, long.end * 1000 + 200);
+    await settled(page);
+    const place = await page.evaluate(() => {
+      const t = explorer.timeline,
+        row = t.rows.findIndex((r) => r.kind === 9 && r.name === "worker" && r.depth === 0);
+      t.scroller.scrollTop = row * 24;
+      const box = document.querySelector(".glass").getBoundingClientRect();
+      return [box.left + t.width * 0.9, box.top + row * 24 - t.scroller.scrollTop + 4];
+    });
+    await settled(page);
+    const [colours] = await pixels(page, [[Math.round(place[0]), Math.round(place[1]), 3, 3]]);
+    if (colours.length !== 1 || colours[0] === "255,255,255") return `a call is painted ${colours}`;
+    await page.mouse.click(place[0], place[1] + 6);
+    await page.waitForSelector("#to-call");
+    await page.click("#to-call");
+    await page.waitForFunction(() => explorer.state.tab === "calls" && document.querySelector(".call-row.chosen"));
+    const { call } = await state(page);
+    return call[1] === +long.call ? "" : `call ${call} is chosen, not ${long.call}`;
+  },
+
+  // The tree of calls opens where it is opened, by keys, too; find goes from call to call; each call tells its way out.
+  async calls_are_a_tree() {
+    const page = await open("calls");
+    await settled(page);
+    await page.click("#tabs button[data-tab=calls]");
+    await settled(page);
+    const rows = () =>
+        page.$$eval(".call-row", (all) =>
+          all.map((e) => [+e.getAttribute("aria-level"), e.querySelector("b")?.textContent ?? ""]),
+        ),
+      calls = hostdumps("calls", "calls").map((row) => row.split("\t")),
+      begun = (thread, depth) => calls.filter((c) => c[0] === thread && +c[3] === depth).sort((a, b) => +a[5] - +b[5]);
+    if ((await rows()).length !== 2) return `at first there are ${await rows()}`;
+    await page.focus(".call-row[tabindex='0']");
+    await page.keyboard.press("ArrowRight"); // opens thread main
+    await page.waitForFunction(() => document.querySelectorAll(".call-row").length > 2);
+    const shown = await rows(),
+      outer = begun("main", 1);
+    const wanted = outer.slice(0, 100).map((c) => c[4]);
+    if (JSON.stringify(shown.slice(1, 101).map((r) => r[1])) !== JSON.stringify(wanted))
+      return `below main: ${shown.slice(0, 9)}`;
+    if (!new RegExp(`${outer.length - 100} more`).test(await page.$eval(".calls-tree", (e) => e.textContent)))
+      return "it is not said how many more calls there are";
+    // By hand: a call deep inside, its way out and its rank.
+    const deep = begun("worker", 6)[3];
+    await page.evaluate((n) => explorer.change({ call: [1, n] }), +deep[1]);
+    await page.waitForFunction(() => document.querySelector(".call-row.chosen"));
+    await settled(page);
+    const way = await page.$$eval(".crumb", (all) => all.map((e) => e.textContent)),
+      around = calls
+        .filter((c) => c[0] === "worker" && +c[1] >= +deep[1] && +c[1] - +c[2] <= +deep[1])
+        .sort((a, b) => +a[3] - +b[3])
+        .map((c) => c[4]);
+    if (JSON.stringify(way) !== JSON.stringify(around)) return `the way is ${way}, not ${around}`;
+    const same = calls.filter((c) => c[4] === deep[4] && c[10] !== "open"),
+      shorter = same.filter((c) => +c[7] < +deep[7]).length,
+      told = await page.$eval(".about", (e) => e.textContent);
+    if (
+      !told.includes(`Of ${same.length} calls of ${deep[4]}`) ||
+      !told.includes(`${((100 * shorter) / same.length).toFixed(2)} % were shorter`)
+    )
+      return `it says ${told}; ${shorter} of ${same.length} are shorter`;
+    // All calls of a function, one after the other, in the order in which they began.
+    const name = calls[0][4],
+      found = [];
+    await page.type("#find-call", name);
+    const all = [...calls].filter((c) => c[4] === name && c[0] === "main").sort((a, b) => +a[5] - +b[5]);
+    for (let i = 0; i < 5; i++) {
+      const before = JSON.stringify((await state(page)).call);
+      await page.click("#find-next");
+      await page.waitForFunction((was) => JSON.stringify(explorer.state.call) !== was, {}, before);
+      await settled(page);
+      found.push((await state(page)).call);
+    }
+    if (JSON.stringify(found) !== JSON.stringify(all.slice(0, 5).map((c) => [0, +c[1]])))
+      return `found are ${JSON.stringify(found)}`;
+    await page.click("#call-time");
+    await settled(page);
+    const { sel } = await state(page),
+      c = all[4];
+    return sel[0] <= +c[5] * 1000 && sel[1] >= +c[6] * 1000 && sel[1] - sel[0] < (+c[6] - +c[5]) * 1000 + 3
+      ? ""
+      : `on the time line ${sel} is chosen, not ${c}`;
   },
 
   // What a run that is received brings waits while the reader pauses.
@@ -819,6 +983,67 @@ const cases = {
     }
   },
 
+  // Runs of a feed that have ended are closed when they are many, and opened again by their buttons.
+  async ended_runs_of_a_feed_are_closed() {
+    const RUNS = 12,
+      dump = readFileSync(`${folder}/basic.named.jxp`),
+      line = (what) => `${JSON.stringify(what)}\n`,
+      run = (n, s) => line({ type: "run", run: n, target: `t${n}`, file: `t${n}.jxp`, state: s });
+    const fed = [line({ type: "hello", version: 1, serve: "x" })];
+    for (let n = 0; n < RUNS; n++)
+      fed.push(run(n, "live"), line({ type: "bytes", run: n, at: 0, bytes: dump.length }), dump, run(n, "whole"));
+    const server = createServer((request, answer) => {
+      if (request.url === "/")
+        return answer
+          .setHeader("Content-Type", "text/html")
+          .end(
+            `${readFileSync(`${folder}/bare.html`)}<script type="text/plain" class="live" data-feed="feed"></script>`,
+          );
+      if (request.url.startsWith("/runs/")) return answer.end(dump);
+      fed.forEach((part) => answer.write(part)); // and goes on
+    });
+    await new Promise((done) => server.listen(0, "127.0.0.1", done));
+    try {
+      const page = await open("http", `//127.0.0.1:${server.address().port}/`);
+      const names = () =>
+        page.$$eval("#runs button", (all) =>
+          all.map((b) => b.textContent.replace(/^open (.*), which has ended$/, "($1)")),
+        );
+      await page.waitForFunction(
+        () => [...document.querySelectorAll("#runs button")].filter((b) => /^open t/.test(b.textContent)).length >= 3,
+      );
+      await page.waitForFunction((n) => document.querySelectorAll("#runs button").length === n, {}, RUNS);
+      await page.waitForFunction(() => explorer.runs.every((r) => !r.live));
+      const shown = await names(),
+        kept = await page.evaluate(() => [explorer.state.run, Object.keys(explorer.runs).length]);
+      if (kept[1] !== 9) return `${kept[1]} of ${RUNS} runs are open`; // eight, and the one that is looked at
+      if (!shown.includes("(t1.jxp)") || shown.includes(`(t${RUNS - 1}.jxp)`)) return `runs: ${shown}`;
+      if (!/Closed, so that the page does not grow/.test(await page.$eval("#said", (e) => e.textContent)))
+        return "it is not said";
+      const closed = await page.evaluate(() =>
+        explorer.ask("table", { run: 1, name: "run" }).then(
+          () => "",
+          (e) => e.message,
+        ),
+      );
+      if (!closed) return "what is closed answers";
+      await page.evaluate(() =>
+        [...document.querySelectorAll("#runs button")].find((b) => b.textContent.startsWith("open t1.jxp")).click(),
+      );
+      await page.waitForFunction((n) => explorer.state.run >= n, {}, RUNS);
+      await settled(page);
+      const rows = await page.evaluate(() =>
+        explorer.ask("rows", { run: explorer.state.run, name: "events", first: 0, count: 1000 }),
+      );
+      return JSON.stringify(rows.map((r) => r.join("\t"))) === JSON.stringify(hostdumps("basic", "events"))
+        ? ""
+        : `opened again it has ${rows.length} events`;
+    } finally {
+      server.close();
+      server.closeAllConnections?.();
+    }
+  },
+
   // A node is a run: two of them, each with its threads.
   async now_shows_all_nodes() {
     const page = await open("moments");
@@ -902,7 +1127,9 @@ const cases = {
     for (const name of ["names", "threads", "cut", "hole", "empty"]) {
       const page = await open(name);
       await page.waitForFunction(
-        () => document.documentElement.dataset.ready === "yes" || document.getElementById("damage").textContent,
+        () =>
+          document.documentElement.dataset.ready === "yes" ||
+          (explorer.runs[0]?.ok === false && document.getElementById("damage").textContent),
         { timeout: 60000 },
       );
       if (await page.evaluate(() => window.hacked || document.querySelector("img, #view script, #timeline script")))

@@ -104,6 +104,18 @@ add_between()
   echo "between_snapshots snapshots.named.jxp tables/tables_between 0 1" >>list
 }
 
+# A run with calls one by one, and its tables as browser.mjs wants them.
+add_forged_calls()
+{
+  [ ! -e calls.jxp ] || return 0
+  PYTHONDONTWRITEBYTECODE=1 python3 "$here/calls.py" >calls.stream &&
+    hostdump -o calls.jxp <calls.stream >text 2>said || return
+  add_case tables_calls calls.jxp - - -
+  add_case tables_calls_window calls.jxp 200 700.5 -
+  add_case tables_calls_thread calls.jxp - - worker
+  cp -r tables/tables_calls tables/tables_calls_named
+}
+
 add_compared()
 {
   forge_sides
@@ -118,7 +130,7 @@ add_compared()
 # The pages that browser.mjs opens.
 make_pages()
 {
-  for dump in basic objects processors full stream deaths_full cycles locks moments snapshots; do
+  for dump in basic objects processors full stream deaths_full cycles locks moments snapshots timing_only; do
     [ -e "$dump.named.jxp" ] || add_golden "$dump"
     hostdump page "$dump.named.jxp" -o "$dump.html" || return
   done
@@ -131,6 +143,8 @@ make_pages()
   for dump in names threads cut hole; do
     hostdump page "$dump.jxp" -o "$dump.html" || return
   done
+  add_forged_calls || return
+  hostdump page calls.jxp -o calls.html || return
   forge_sides
   cp "$build/page.html" bare.html
   {
@@ -164,9 +178,11 @@ if chosen_some tables_; then
     add_golden "$(basename "$folder")"
   done
   add_large
+  add_forged_calls || give_up tables_calls "$(tail -n 1 said)"
   add_compared
   add_between
   relay tables_ node "$here/tables.mjs" "$build/page/core.wasm" <list
+  relay tables_ node "$here/units.mjs" "$build/page/core.wasm" objects.named.jxp
 fi
 
 # ---- hostdump page ----

@@ -50,6 +50,7 @@ static struct {
   struct lanes *lanes;
   const struct lanes_lane **all; /* lanes of all groups */
   unsigned lane_count;
+  size_t lane_room;
   struct lane_bin *bins;
   double *numbers;
   size_t bin_room, number_room;
@@ -103,6 +104,7 @@ static void forget_run(void)
   page.lanes = NULL;
   page.all = NULL;
   page.lane_count = 0;
+  page.lane_room = 0;
   page.analysis = NULL;
   page.looked = page.failed = false;
 }
@@ -279,17 +281,47 @@ double FOR_PAGE(page_table)(unsigned table, double first, double limit)
 
 #define STACK_MOST 512 /* functions of a call stack that are shown */
 
+static void list_group(enum lanes_group group)
+{
+  size_t count;
+  const struct lanes_lane *lanes = lanes_of(page.lanes, group, &count);
+  mem_grow(&page.all, &page.lane_room, page.lane_count + count, sizeof(*page.all));
+  for (size_t i = 0; i < count; i++)
+    page.all[page.lane_count++] = &lanes[i];
+}
+
+/* Those of calls come when they are asked for: page_list_calls(). */
 static void list_lanes(void)
 {
-  size_t room = 0;
   page.lanes = lanes_new(page.analysis);
-  for (unsigned g = 0; g < LANES_GROUPS; g++) {
-    size_t count;
-    const struct lanes_lane *lanes = lanes_of(page.lanes, g, &count);
-    mem_grow(&page.all, &room, page.lane_count + count, sizeof(*page.all));
-    for (size_t i = 0; i < count; i++)
-      page.all[page.lane_count++] = &lanes[i];
-  }
+  for (unsigned g = 0; g < LANES_CALLS; g++)
+    list_group(g);
+}
+
+struct lanes *page_lanes_made(void)
+{
+  return page.lanes;
+}
+
+const struct lanes_lane *page_lane(unsigned lane)
+{
+  return page.all[lane];
+}
+
+/* They are of all threads, and of the whole run. */
+struct lanes *page_list_calls(void)
+{
+  const struct view_options all = { .from_us = -1e15, .to_us = 1e15 };
+  page_lanes();
+  if (!page.lanes || page.lanes->calls.all)
+    return page.lanes;
+  analysis_choose(page.analysis, &all);
+  const dump_kinds before = dump_swap_reads(page.dump, 0);
+  list_group(LANES_CALLS);
+  dump_swap_reads(page.dump, before);
+  if (page.looked)
+    analysis_choose(page.analysis, &page.chosen);
+  return page.lanes;
 }
 
 /* Makes the lanes, for which most records are read, and reads the others: an index that does not hold is found here,

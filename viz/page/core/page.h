@@ -52,6 +52,12 @@ struct view_options;
 struct analysis *page_analysis(const struct view_options **chosen);
 FILE *page_output(void);
 
+/* Of the run's lanes, behind page_lanes(): all of them, NULL where there are none; one, by its number; and for
+ * page_calls(): lists those of calls behind the others, NULL: the run cannot be looked at. */
+struct lanes *page_lanes_made(void);
+const struct lanes_lane *page_lane(unsigned lane);
+struct lanes *page_list_calls(void);
+
 /* How many tables there are; the name and the title of one; whether a report shows it unasked; whether a window chooses
  * among its rows. */
 unsigned page_tables(void);

@@ -34,6 +34,7 @@ export function time(us, fine = Math.abs(us) / 1000) {
 
 export function quantity(n) {
   if (n === null || n === undefined || Number.isNaN(n)) return "-";
+  if (typeof n === "bigint") return n.toLocaleString("en");
   const size = Math.abs(n);
   if (size >= 1e4 && Number.isInteger(n)) return n.toLocaleString("en");
   return size >= 100 ? n.toFixed(1).replace(/\.0$/, "") : Number.isInteger(n) ? String(n) : n.toPrecision(4);

@@ -44,8 +44,8 @@ async function* linesOf(stream, heard) {
 }
 
 export class Feed {
-  // `page`: what is done with what comes. open(name): a promise of append(bytes) and end(); past(line): a run that had
-  // ended before; forget(): what past() told is no more; say(text).
+  // `page`: what is done with what comes. open(name, line): a promise of append(bytes) and end(); past(line): a run
+  // that had ended before; forget(): what past() told is no more; say(text).
   constructor(url, page) {
     this.url = url;
     this.page = page;
@@ -136,7 +136,7 @@ export class Feed {
     }
     const name = line.file ?? line.target;
     if (ended) this.page.past(line);
-    const live = ended ? null : this.page.open(name);
+    const live = ended ? null : this.page.open(name, line);
     live?.catch((error) => this.page.say(`${name} cannot be shown: ${error.message}`));
     this.known.set(line.run, { name, at: 0, done: ended, live });
   }

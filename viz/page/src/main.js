@@ -30,7 +30,9 @@ class Interrupted extends Error {}
 function post(op, what = {}, transfer = []) {
   const id = ++questions;
   worker.postMessage({ id, op, ...what }, transfer);
-  return new Promise((good, bad) => waiting.set(id, { key: `${op} ${what.name ?? ""}`, good, bad }));
+  return new Promise((good, bad) =>
+    waiting.set(id, { key: `${op} ${what.run ?? ""} ${what.name ?? ""}`, run: what.run, good, bad }),
+  );
 }
 
 // What a worker that is started anew is given without being asked (reopen()).
@@ -41,6 +43,8 @@ async function ask(op, what, transfer) {
   for (;;) {
     for (let last; last !== opening;) await (last = opening).catch(() => {}); // a worker may break while it opens
     await opening;
+    const refused = sources[what?.run]?.refused ?? givenUp.get(op);
+    if (refused) throw new Error(refused);
     try {
       return await post(op, what, transfer);
     } catch (error) {
@@ -58,30 +62,52 @@ async function startWorker() {
     if (worker !== mine || !question) return;
     waiting.delete(id);
     if (error === undefined) return question.good(result);
-    if (broken) restart(question.key, error);
+    if (broken) restart(question, error);
     question.bad(new Error(error));
   };
-  mine.onerror = (e) => worker === mine && restart("", e.message);
+  mine.onerror = (e) => worker === mine && restart({ key: "" }, e.message);
   const core = await unpacked(bytesOf(byId("core").textContent.trim()));
   await post("core", { bytes: core }, [core]);
 }
 
 const RESTARTS = 3; // for one question: then the page would do nothing else
-const restarts = new Map();
+const restarts = new Map(),
+  givenUp = new Map(); // kinds of questions that are of no run and were asked so often: why they are asked no more
+
+// Refuses what has broken the worker again and again: its run, or, of a question that is of no run, this question.
+function refuse({ key, run }, why) {
+  const source = sources[run],
+    what = source?.name ?? "This",
+    told = `${what} has broken the analysis ${RESTARTS + 1} times and is not looked at any more: ${why}`;
+  if (!source) return givenUp.set(key.split(" ")[0], told);
+  source.refused = told;
+  source.pieces = [];
+  if (!runs[run]) return undefined;
+  runs[run] = { ...runs[run], ok: false, lanes: [], tables: [], said: told };
+  return state.run === run ? showRun(run) : showRuns();
+}
 
 // A module that has trapped is not to be trusted any more: another worker opens the runs again, and is asked what this
 // one has not answered. Where that is not possible each question ends with an error that says so.
-function restart(key, why) {
-  const count = (restarts.get(key) ?? 0) + 1,
-    others = [...waiting.values()],
-    runsSoFar = sources.map((source) => ({ ...source, pieces: [...source.pieces] })); // what comes now is asked later
+function restart(question, why) {
+  const { key } = question,
+    count = (restarts.get(key) ?? 0) + 1,
+    others = [...waiting.values()];
   worker.terminate();
   waiting.clear();
   restarts.set(key, count);
+  if (count > RESTARTS && key) refuse(question, why);
+  // What comes from now on is asked later.
+  const runsSoFar = sources.map((source) => ({ ...source, pieces: [...source.pieces] }));
   const mine = (opening = (
-    count > RESTARTS ? Promise.reject(new Error(`that was the ${count}th time`)) : reopen(runsSoFar)
+    count > RESTARTS && !key ? Promise.reject(new Error(`that was the ${count}th time`)) : reopen(runsSoFar)
   ).then(
-    () => say(`An analysis broke: ${why}. The dump has been opened again, and what you chose stands.`),
+    () =>
+      say(
+        count > RESTARTS
+          ? `An analysis broke: ${why}. ${sources[question.run]?.refused ?? givenUp.get(key.split(" ")[0])}.`
+          : `An analysis broke: ${why}. The dump has been opened again, and what you chose stands.`,
+      ),
     (error) => {
       const told = `An analysis broke: ${why}. The dump cannot be opened again: ${error.message}. Reload the page.`;
       if (mine === opening) say(told);
@@ -92,18 +118,25 @@ function restart(key, why) {
   others.forEach(({ bad }) => bad(new Interrupted("the worker was started anew")));
 }
 
-// Where the bytes of each run are: {name, bytes, pieces: Blobs, live, whole: all have come}.
+// Where the bytes of each run are: {name, bytes, pieces: Blobs, live, whole: all have come, line: what the feed has
+// told of it, refused: why it is not looked at any more}. A hole: a run that was closed.
 const sources = [];
 
 async function reopen(all) {
   await startWorker();
-  for (const [run, { name, bytes, pieces, live, whole }] of all.entries()) {
+  for (const [run, source] of all.entries()) {
+    if (!source || source.refused) continue;
+    const { name, bytes, pieces, live, whole } = source;
     await post("begin", { run, name, bytes });
     for (const [piece, blob] of pieces.entries()) {
       const own = await blob.arrayBuffer();
       await post(live ? "append" : "feed", { run, piece, bytes: own }, [own]);
     }
-    if (runs[run]) runs[run] = { ...runs[run], ...(await post(live ? "refresh" : "done", { run, last: whole })) };
+    if (runs[run]) {
+      const { calls } = runs[run];
+      runs[run] = { ...runs[run], ...(await post(live ? "refresh" : "done", { run, last: whole })) };
+      if (calls) runs[run].lanes = (await post("calls", { run })).lanes;
+    }
     if (isLookedAt(run)) await post("look", { run, ...choice() });
   }
 }
@@ -127,22 +160,34 @@ function say(text) {
 // ---- runs ----
 
 // Begins a run, of a file or, with 0 bytes, of a stream. Returns its number.
-async function beginRun(name, bytes) {
-  const run = sources.push({ name, bytes, pieces: [], live: !bytes, whole: false }) - 1;
+async function beginRun(name, bytes, line = null) {
+  const run = sources.push({ name, bytes, pieces: [], live: !bytes, whole: false, line }) - 1;
   await ask("begin", { run, name, bytes });
   return run;
 }
 
-// Adds a file.
-async function addRun(file) {
-  const run = await beginRun(file.name, file.size);
-  for (let at = 0; at < file.size; at += FILE_PIECE) {
-    const blob = file.slice(at, at + FILE_PIECE),
-      own = await blob.arrayBuffer(),
-      piece = sources[run].pieces.push(blob) - 1;
-    await ask("feed", { run, piece, bytes: own }, [own]);
+// Forgets a run, and frees what it takes.
+function closeRun(run) {
+  delete sources[run];
+  delete runs[run];
+  return ask("close", { run });
+}
+
+// Adds a file. One that cannot be opened leaves nothing behind.
+async function addRun(file, line = null) {
+  const run = await beginRun(file.name, file.size, line);
+  try {
+    for (let at = 0; at < file.size; at += FILE_PIECE) {
+      const blob = file.slice(at, at + FILE_PIECE),
+        own = await blob.arrayBuffer(),
+        piece = sources[run].pieces.push(blob) - 1;
+      await ask("feed", { run, piece, bytes: own }, [own]);
+    }
+    runs[run] = { ...(await ask("done", { run })), name: file.name };
+  } catch (error) {
+    await closeRun(run).catch(() => {}); // the first reason is told
+    throw error;
   }
-  runs[run] = { ...(await ask("done", { run })), name: file.name };
   return run;
 }
 
@@ -163,10 +208,16 @@ async function* embedded() {
   }
 }
 
+// One that cannot be opened is told of, and the others are.
 async function addEmbedded() {
   const end = async ({ run, name }) => {
     performance.mark("read"); // marks are what bench-page asks for
-    runs[run] = { ...(await ask("done", { run })), name };
+    try {
+      runs[run] = { ...(await ask("done", { run })), name };
+    } catch (error) {
+      say(`${name} cannot be opened: ${error.message}`);
+      await closeRun(run).catch(() => {});
+    }
     performance.mark("lanes");
   };
   let now = null;
@@ -192,6 +243,9 @@ function showRuns() {
       .map((r, i) => h("button", { "aria-pressed": String(i === state.run), onclick: () => switchRun(i) }, r.name))
       .filter((button) => button), // one that could not be opened leaves a hole
     ...past.map((line) => h("button", { onclick: () => open(line) }, `open ${line.file}, which has ended`)),
+    ...(pastBefore
+      ? [h("span", { class: "dim" }, `${quantity(pastBefore)} before them are where hostdump serve writes`)]
+      : []),
   );
 }
 
@@ -218,13 +272,20 @@ async function showRun(run) {
         ]
       : []),
   );
-  byId("views").hidden = byId("timeline").hidden = !r.ok || !r.lanes.length;
+  byId("views").hidden = !r.ok;
+  byId("timeline").hidden = !r.ok || !r.lanes.length; // of timed calls alone there are no times
   if (!r.ok) return;
   const rows = await ask("table", { run, name: "run" }).then((t) =>
     ask("rows", { run, name: "run", first: 0, count: t.count }),
   );
   if (state.run !== run) return; // another one has been chosen meanwhile
   const facts = Object.fromEntries(rows);
+  r.hasCalls = /\bcalls\b/.test(facts.modes ?? "");
+  if (r.hasCalls && (state.calls.length || !r.lanes.some((l) => l.kind === 0))) {
+    await showCalls();
+    if (state.run !== run) return;
+    byId("timeline").hidden = !r.lanes.length;
+  }
   byId("facts").replaceChildren(
     ...[
       ["", r.live ? "live" : ""],
@@ -270,6 +331,7 @@ async function switchRun(run) {
   change({ from: 0, to: runs[run].stop || 1, sel: null, thread: null, moment: null });
   await look();
   showView();
+  closeEnded(); // the run that was looked at before may be one
 }
 
 // ---- the view below ----
@@ -310,7 +372,7 @@ async function showChosen() {
   if (state.sel !== chosen || state.run !== run) return; // another choice has been made meanwhile
   const told = r.lanes
     .map((l, i) => ({ l, b: lanes[i] }))
-    .filter(({ l, b }) => l.kind !== 1 && b.count && (l.kind > 1 || b.busy[1]))
+    .filter(({ l, b }) => l.kind !== 1 && l.kind !== 9 && b.count && (l.kind > 1 || b.busy[1]))
     .sort((p, q) => q.b.busy[1] - p.b.busy[1] || q.b.count - p.b.count)
     .slice(0, 8)
     .map(({ l, b }) =>
@@ -366,6 +428,18 @@ async function showView() {
 }
 
 const viewSoon = soon(showView);
+
+// The calls of the run that is looked at, which the worker makes when they are first asked for.
+async function showCalls() {
+  const run = state.run,
+    r = runs[run];
+  if (!r?.calls) {
+    const { lanes, ...calls } = await ask("calls", { run });
+    Object.assign(r, { lanes, calls });
+    if (calls.deeper) say(`${quantity(calls.deeper)} calls are too deep for a lane; view Calls has them.`);
+  }
+  return r.calls;
+}
 
 // ---- search ----
 
@@ -611,7 +685,7 @@ async function showMore(run, name, told, last) {
   sources[run].whole = last;
   document.documentElement.dataset.live = last ? "no" : String(told.frames);
   if (last) say(`${name} has ended: ${quantity(told.frames)} frames`);
-  if (!told.ok || !told.lanes.length) return;
+  if (!told.ok || !told.stop) return;
   if (!before?.stop && alone) {
     await showRun(run);
     const sampled = told.lanes.some((l) => l.kind === 3),
@@ -638,14 +712,16 @@ async function showMore(run, name, told, last) {
 }
 
 // Opens a run that is still received. Returns what takes its bytes: append(), end() and, of live.js, hold().
-async function openLive(name) {
-  const run = await beginRun(name, 0),
+// `line`: what the feed has told of it; null: it is none of a feed.
+async function openLive(name, line = null) {
+  const run = await beginRun(name, 0, line),
     live = new Live(ask, run, (told, last) => showMore(run, name, told, last));
   lives.push(live);
   live.hold(paused);
   showPause();
   return {
     append: (bytes) => {
+      if (sources[run].refused) return undefined;
       const came = live.append(bytes, sources[run].pieces.push(new Blob([bytes])) - 1);
       if (paused) showPauseSoon();
       return came;
@@ -654,35 +730,83 @@ async function openLive(name) {
       live.end().finally(() => {
         lives.splice(lives.indexOf(live), 1);
         showPause();
+        if (line) hasEnded(run);
       }),
   };
 }
 
-const past = []; // runs of the feed that had ended before the page was opened, as its lines tell of them
+// Runs of the feed that have ended and are not open, as its lines tell of them, the last ones; and how many before them
+// are no more offered.
+const past = [],
+  PAST_MOST = 100;
+let pastBefore = 0;
+
+function addPast(line) {
+  past.push(line);
+  if (past.length > PAST_MOST) pastBefore += past.splice(0, past.length - PAST_MOST).length;
+  showRuns();
+}
+
+function forgetPast() {
+  past.length = pastBefore = 0;
+  sources.forEach((source) => (source.line = null)); // their numbers were the other server's
+  showRuns();
+}
 
 // Opens one of them.
 async function openPast(line) {
   say(`${line.file} is read`);
   const answer = await fetch(`runs/${line.run}`);
   if (!answer.ok) throw new Error(`${line.file}: ${(await answer.text()).trim() || answer.status}`);
-  const run = await addRun(new File([await answer.blob()], line.file));
+  const run = await addRun(new File([await answer.blob()], line.file), line);
   if (past.includes(line)) past.splice(past.indexOf(line), 1);
   say(`${line.file}: ${quantity(runs[run].frames)} frames`);
   await switchRun(run);
+  hasEnded(run);
+}
+
+// A page may follow a feed for days. Of its runs that have ended so many stay open, and so many bytes of them, dumps
+// and memory of their modules together, beside the one that is looked at, and those that are compared. Of the others
+// the one that ended first is closed, and offered to be opened again as long as its server is there.
+const ended = [], // their numbers, in the order in which they ended
+  ENDED_MOST = 8,
+  ENDED_BYTES = 1 << 29;
+
+function hasEnded(run) {
+  ended.push(run);
+  closeEnded();
+}
+
+const isCompared = (run) => state.tab === "compare" && state.sides[run];
+
+function closeEnded() {
+  const takes = (run) => (runs[run]?.memory ?? 0) + sources[run].pieces.reduce((sum, blob) => sum + blob.size, 0),
+    closable = ended.filter((run) => sources[run] && run !== state.run && !isCompared(run)),
+    closed = [];
+  let bytes = closable.reduce((sum, run) => sum + takes(run), 0);
+  while (closable.length > ENDED_MOST || bytes > ENDED_BYTES) {
+    const run = closable.shift(),
+      { name, line } = sources[run];
+    bytes -= takes(run);
+    ended.splice(ended.indexOf(run), 1);
+    closed.push(name);
+    closeRun(run).catch(() => {}); // a worker that broke has said so, and the next one has not this run
+    if (line) addPast(line);
+  }
+  if (!closed.length) return;
+  showRuns();
+  say(
+    `Closed, so that the page does not grow: ${closed.join(", ")}. A button opens each again while its server is ` +
+      "there; its dump stays where the server has written it.",
+  );
 }
 
 function followFeed(url) {
   return new Feed(url, {
     say,
     open: openLive,
-    past: (line) => {
-      past.push(line);
-      showRuns();
-    },
-    forget: () => {
-      past.length = 0;
-      showRuns();
-    },
+    past: addPast,
+    forget: forgetPast,
   }).follow();
 }
 
@@ -705,6 +829,11 @@ async function openFiles(files) {
 onChange((changed) => {
   const has = (...keys) => keys.some((k) => changed.has(k));
   if (has("pins", "only")) timeline.arrange();
+  if (has("calls"))
+    showCalls().then(
+      () => timeline.arrange(),
+      (error) => say(`The calls cannot be shown: ${error.message}`),
+    );
   if (has("from", "to", "sel", "marks")) timeline.draw();
   if (has("sel", "tab", "thread")) showChosen();
   if (has("thread")) byId("thread").value = state.thread ?? "";
@@ -729,6 +858,7 @@ onChange((changed) => {
       "now",
       "moment",
       "sides",
+      "call",
     )
   )
     viewSoon();
@@ -740,20 +870,21 @@ async function open() {
   performance.mark("core");
   layOut();
   timeline = new Timeline(ask);
-  begin({ ask, runs, timeline, switchRun });
+  begin({ ask, runs, timeline, switchRun, showCalls });
   await addEmbedded();
+  const first = runs.findIndex((r) => r);
   const feed = document.querySelector("script.live");
   if (feed && !runs.length) return followFeed(feed.dataset.feed);
-  if (!runs.length) return say("Drop a dump (run.jxp) here, or open one.");
-  await showRun(0);
-  if (!runs[0].ok) return;
-  const sampled = runs[0].lanes.some((l) => l.kind === 3);
-  change({ from: 0, to: runs[0].stop || 1, source: sampled ? "samples" : "timing", ...fromFragment() });
+  if (first < 0) return sources.length ? undefined : say("Drop a dump (run.jxp) here, or open one.");
+  await showRun(first);
+  if (!runs[first].ok) return;
+  const sampled = runs[first].lanes.some((l) => l.kind === 3);
+  change({ from: 0, to: runs[first].stop || 1, source: sampled ? "samples" : "timing", ...fromFragment() });
   timeline.arrange();
   byId("search").value = state.search;
   await Promise.all([showChosen(), showView()]);
   if (state.search) await search(state.search);
-  await warm(0);
+  await warm(first);
 }
 
 open().catch((error) => say(`The page cannot be opened: ${error.message}`));

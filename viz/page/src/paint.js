@@ -3,6 +3,7 @@
 // paint.js: lanes on a canvas. What a pixel shows is exact at every zoom (lanes/lane.h): a share of time is a share of
 // the lane's height, and what is there at all is at least one pixel high.
 
+import { hueOfName } from "./dom.js";
 import { AREA, BIN, BUSY, COUNT, HELD_STATE, HELD_WHO, KNOWN, LEAST, MOST } from "./wasm.js";
 
 // enum lanes_kind, and the classes of a thread and of a processor.
@@ -16,6 +17,7 @@ export const KIND = {
   COLLECTION: 6,
   COUNTER: 7,
   LOSS: 8,
+  CALL: 9,
 };
 const RUNNING = 1,
   READY = 2,
@@ -142,6 +144,7 @@ export class Painter {
     this.lanes = lanes;
     this.losses = lanes.filter((l) => l.kind === KIND.LOSS);
     this.tops = new Map();
+    this.hues = new Map(); // by function
     this.pictures = new Map(); // by name: a canvas, and the strips that are on it, by lane
   }
 
@@ -176,6 +179,7 @@ export class Painter {
       ctx.putImageData(strip.data, 0, Math.round(y));
     }
     picture.strips = strips;
+    this.paintNames(ctx, rows, { from, to, first, width }, look);
     if (look.arrows) this.paintWakes(ctx, rows, { from, to, first, width }, colours);
     return picture.canvas.transferToImageBitmap();
   }
@@ -276,6 +280,49 @@ export class Painter {
     }
   }
 
+  // Where one call is the whole pixel, or its beginning, the colour of the function.
+  calls(picture, bins, y, h, info, colours, look) {
+    this.stack(picture, bins, y, h, [[1, colours.blocked]], (at) =>
+      bins[at + HELD_STATE] & 7 ? word(this.functionColour(bins[at + HELD_WHO], look.dark)) : undefined,
+    );
+  }
+
+  // The same as in flame graphs.
+  functionColour(number, dark) {
+    let hue = this.hues.get(number);
+    if (hue === undefined) this.hues.set(number, (hue = hueOfName(this.run.function(number))));
+    return dark ? `hsl(${hue} 45% 25%)` : `hsl(${hue} 68% 76%)`;
+  }
+
+  // Names in calls that are wide enough, and where one ends.
+  paintNames(ctx, rows, grid, look) {
+    const pixel = (grid.to - grid.from) / grid.width,
+      from = grid.from + grid.first * pixel,
+      to = from + grid.width * pixel;
+    ctx.font = "11px system-ui, sans-serif";
+    ctx.textBaseline = "middle";
+    for (const { lane, y, h } of rows) {
+      if (this.lanes[lane].kind !== KIND.CALL) continue;
+      const first = Math.max(0, this.run.before(lane, from) - 1),
+        last = Math.min(this.run.before(lane, to), this.lanes[lane].count);
+      if (last - first > NAMES_MOST) continue;
+      for (let i = first; i < last; i++) {
+        const r = this.run.record(lane, i);
+        if (!r?.state) continue;
+        const left = Math.max(0, (r.at - from) / pixel),
+          right = Math.min(grid.width, (r.end - from) / pixel),
+          letters = Math.floor((right - left - 6) / LETTER),
+          name = this.run.function(r.who);
+        if (right - left < 3) continue;
+        ctx.fillStyle = palette(look.dark).ground;
+        if (right < grid.width) ctx.fillRect(Math.round(right) - 1, Math.round(y), 1, h);
+        if (letters < 2) continue;
+        ctx.fillStyle = palette(look.dark).text;
+        ctx.fillText(name.length > letters ? `${name.slice(0, letters - 1)}…` : name, left + 3, y + h / 2);
+      }
+    }
+  }
+
   collection(picture, bins, y, h, info, colours) {
     this.stack(picture, bins, y, h, [[1, colours.gc]]);
   }
@@ -346,6 +393,8 @@ export class Painter {
 }
 
 const MOST_WAKES = 60; // in view of one lane: more would be a hatching
+const NAMES_MOST = 2000, // begins and ends of calls in view of one lane, up to which some are wide enough for a name
+  LETTER = 6.8; // pixels
 
 const PAINT = {
   0: "thread",
@@ -357,6 +406,7 @@ const PAINT = {
   6: "collection",
   7: "values",
   8: "loss",
+  9: "calls",
 };
 
 // Whether records of the kind that a loss lane is about make another lane. Its name is the kind's.
@@ -364,6 +414,7 @@ function concerns(loss, lane) {
   const name = loss.name.toLowerCase();
   if (lane.kind === KIND.THREAD || lane.kind === KIND.PROCESSOR) return /sched|switch/.test(name);
   if (lane.kind === KIND.EVENT) return /event/.test(name);
+  if (lane.kind === KIND.CALL) return /^call/.test(name);
   if (lane.kind === KIND.SAMPLE) return /sample|stack/.test(name);
   if (lane.kind === KIND.USED || lane.kind === KIND.HEAP || lane.kind === KIND.COLLECTION)
     return /birth|death|collection|object|heap/.test(name);

@@ -10,6 +10,8 @@ export const state = {
   tab: "flame",
   run: 0,
   pins: [], // names of lanes, as group:name
+  calls: [], // names of threads whose calls are shown below their lane
+  call: null, // the call that is looked at, [thread, number]
   only: "", // lanes are shown whose names hold this text
   search: "",
   table: "methods",
@@ -50,6 +52,8 @@ const KEPT = [
   "thread",
   "tab",
   "pins",
+  "calls",
+  "call",
   "only",
   "search",
   "table",

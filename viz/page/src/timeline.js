@@ -15,7 +15,7 @@ const ROW = 24,
 const GRID_MOST = 1e6, // pixels that a view may be away from where its grid began
   NEAR = 1e-3; // of a pixel: no difference
 const LEAST_SPAN = 20; // cycles: one event fills the time line
-const GROUPS = ["Threads", "Events", "Samples", "Heap", "Counters", "Lost"];
+const GROUPS = ["Threads", "Events", "Samples", "Heap", "Counters", "Lost", "Calls"];
 const FIRST_GROUPS = [5, 0, 1, 2, 3, 4]; // what was lost stands at the top
 
 export class Timeline {
@@ -65,7 +65,7 @@ export class Timeline {
   }
 
   key(lane) {
-    return `${lane.group}:${lane.name}`;
+    return `${lane.group}:${lane.name}${lane.kind === KIND.CALL ? `:${lane.depth}` : ""}`;
   }
 
   // Which lanes stand in which row: pinned ones first.
@@ -79,8 +79,18 @@ export class Timeline {
     for (const group of FIRST_GROUPS) {
       const its = lanes.filter((l) => l.group === group && !pinned.includes(l));
       its.sort((a, b) => (group === 0 ? b.kind - a.kind || (a.flags & 10) - (b.flags & 10) : 0) || a.lane - b.lane);
-      its.forEach((l, i) => rows.push({ ...l, heading: i === 0 ? GROUPS[group] : null }));
+      its.forEach((l, i) => {
+        rows.push({ ...l, heading: i === 0 ? GROUPS[group] : null });
+        if (l.kind === KIND.THREAD && state.calls.includes(l.name))
+          rows.push(
+            ...this.info.lanes.filter((c) => c.kind === KIND.CALL && c.thread === l.number && !pinned.includes(c)),
+          );
+      });
     }
+    // Calls of threads that have no lane of their own, for no switches were recorded.
+    const listed = new Set(lanes.filter((l) => l.kind === KIND.THREAD).map((l) => l.number)),
+      alone = lanes.filter((l) => l.kind === KIND.CALL && !listed.has(l.thread) && !pinned.includes(l));
+    alone.forEach((l) => rows.push({ ...l, heading: l.depth ? null : l.name }));
     this.rows = rows;
     this.spacer.style.height = `${rows.length * ROW}px`;
     this.draw();
@@ -107,9 +117,7 @@ export class Timeline {
       top = this.scroller.scrollTop;
     const first = Math.max(0, Math.floor(top / ROW)),
       last = Math.min(this.rows.length, Math.ceil((top + height) / ROW));
-    const rows = this.rows
-      .slice(first, last)
-      .map((r, i) => ({ lane: r.lane, y: (first + i) * ROW - top, h: ROW - 1 }));
+    const rows = this.rows.slice(first, last).map((r, i) => ({ lane: r.lane, y: (first + i) * ROW - top, h: ROW - 1 }));
     const began = performance.now();
     this.visible = this.rows.slice(first, last);
     const place = `left:${LABEL}px;width:${this.width}px;height:${height}px`;
@@ -207,25 +215,30 @@ export class Timeline {
           },
           row.pinned ? "★" : "☆",
         );
+        const calls = row.kind === KIND.THREAD && this.info.hasCalls ? this.callsButton(row) : null,
+          inside = row.kind === KIND.CALL;
         const name = h(
           "button",
           {
             class: "name",
-            title: `${row.name}, ${row.count.toLocaleString("en")} entries`,
+            title: inside
+              ? `calls of ${row.name} that are inside ${row.depth} others`
+              : `${row.name}, ${row.count.toLocaleString("en")} entries`,
             onclick: () => this.chooseThread(row),
           },
-          row.name,
+          inside ? `${row.pinned ? `${row.name}, ` : ""}calls, depth ${row.depth + 1}` : row.name,
         );
         const swatch = h("span", { class: "swatch", style: `background:${this.swatch(row)}` });
         return h(
           "div",
           {
-            class: "label",
+            class: inside ? "label inside" : "label",
             role: "listitem",
             "data-lane": row.lane,
             style: `top:${(first + i) * ROW - top}px;height:${ROW}px`,
           },
           pin,
+          calls,
           swatch,
           name,
           row.heading || row.pinned
@@ -236,8 +249,25 @@ export class Timeline {
     );
   }
 
+  // Opens and shuts the lanes of a thread's calls.
+  callsButton(row) {
+    const open = state.calls.includes(row.name);
+    return h(
+      "button",
+      {
+        class: "calls",
+        "aria-expanded": String(open),
+        "aria-label": `calls of ${row.name}`,
+        title: open ? "hide its calls" : "show its calls",
+        onclick: () => change({ calls: open ? state.calls.filter((n) => n !== row.name) : [...state.calls, row.name] }),
+      },
+      open ? "▾" : "▸",
+    );
+  }
+
   swatch(row) {
     const dark = isDark();
+    if (row.kind === KIND.CALL) return "transparent";
     if (row.kind === KIND.THREAD)
       return row.flags & 1 ? "var(--irq)" : row.flags & 10 ? "#8b92a0" : colour(row.number, dark);
     return row.kind === KIND.LOSS
@@ -442,7 +472,12 @@ export class Timeline {
     const reach = (5 / this.width) * (state.to - state.from);
     const r = await this.ask("at", { run: this.run, lane: row.lane, at, reach });
     this.picked = r ? { ...r, lane: row } : null;
-    this.measure.replaceChildren(...(r ? this.tell(row, r) : []));
+    const call = r?.functionName ? await this.ask("callAt", { run: this.run, lane: row.lane, at: r.at }) : null,
+      show = () => change({ tab: "calls", call });
+    this.measure.replaceChildren(
+      ...(r ? this.tell(row, r) : []),
+      call ? h("button", { id: "to-call", onclick: show }, "in the tree of calls") : "",
+    );
     this.draw();
   }
 
@@ -491,6 +526,8 @@ export class Timeline {
       say(r.value === null || Number.isNaN(r.value) ? "not known" : `${r.value.toLocaleString("en")} bytes`);
     } else if (row.kind === KIND.COUNTER) {
       say(Number.isNaN(r.value) ? "not known" : `${(r.value / 4294967296).toPrecision(4)} a cycle`);
+    } else if (row.kind === KIND.CALL) {
+      say(r.functionName ? `in ${r.functionName}` : "in no call of this depth");
     } else if (row.kind === KIND.LOSS) {
       say(state3 ? "records were lost here" : "nothing was lost here");
     } else if (row.kind === KIND.COLLECTION) {
@@ -517,7 +554,7 @@ export class Timeline {
   }
 
   chooseThread(row) {
-    if (row.kind === KIND.THREAD || row.kind === KIND.SAMPLE)
+    if (row.kind === KIND.THREAD || row.kind === KIND.SAMPLE || row.kind === KIND.CALL)
       change({ thread: state.thread === row.name ? null : row.name });
   }
 }

@@ -18,6 +18,7 @@ export class Table {
     this.starts = [];
     this.decoder = new TextDecoder();
     this.numbers = new Map();
+    this.wide = new Set(); // columns in which a whole number is too large for a double to be exact
     this.split();
     this.order = null;
   }
@@ -62,9 +63,50 @@ export class Table {
       let at = this.starts[i];
       for (let c = 0; c < column; c++) at = bytes.indexOf(TAB, at) + 1;
       values[i] = number(bytes, at);
+      if (Math.abs(values[i]) > Number.MAX_SAFE_INTEGER) this.wide.add(column);
     }
     this.numbers.set(column, values);
     return values;
+  }
+
+  // A cell of digits as the number that it is; null where it is none.
+  exact(i, column) {
+    const cell = this.cellText(i, column);
+    return /^-?[0-9]+$/.test(cell) ? BigInt(cell) : null;
+  }
+
+  // figures() of some rows of a column of numbers. Where a double is too small for whole numbers or their sum, least,
+  // most and sum are BigInts.
+  figures(column, rows) {
+    const f = figures(this.column(column), rows);
+    if (!this.wide.has(column) && Math.abs(f.sum) <= Number.MAX_SAFE_INTEGER) return f;
+    const e = { least: null, most: null, sum: 0n };
+    for (const i of rows) {
+      const v = this.exact(i, column);
+      if (v === null) {
+        if (Number.isNaN(this.column(column)[i])) continue;
+        return f; // it has fractions
+      }
+      e.sum += v;
+      e.least = e.least === null || v < e.least ? v : e.least;
+      e.most = e.most === null || v > e.most ? v : e.most;
+    }
+    return { ...f, ...e };
+  }
+
+  // How rows are ordered by the numbers of a column, rising or falling; those that have none stand last, equal ones as
+  // in the table.
+  orderOf(column, falling) {
+    const values = this.column(column),
+      wide = this.wide.has(column),
+      sign = falling ? -1 : 1;
+    const compare = (x, y) => (x < y ? -sign : x > y ? sign : 0);
+    return (a, b) => {
+      const [x, y] = [values[a], values[b]];
+      if (x !== x || y !== y) return (x !== x) - (y !== y) || a - b; // NaN
+      if (wide && x === y) return compare(this.exact(a, column) ?? 0n, this.exact(b, column) ?? 0n) || a - b;
+      return compare(x, y) || a - b;
+    };
   }
 
   // Whether most of the first cells of a column are numbers.
@@ -94,11 +136,7 @@ export class Table {
     if (!sort) return rows;
     const [column, falling] = sort,
       sign = falling ? -1 : 1;
-    if (this.isNumber(column)) {
-      const values = this.column(column),
-        key = (i) => (Number.isNaN(values[i]) ? -Infinity * sign : values[i]);
-      return rows.sort((a, b) => (key(a) === key(b) ? a - b : sign * (key(a) < key(b) ? -1 : 1)));
-    }
+    if (this.isNumber(column)) return rows.sort(this.orderOf(column, falling));
     const texts = new Map();
     rows.forEach((i) => texts.set(i, this.cellText(i, column)));
     return rows.sort((a, b) => sign * texts.get(a).localeCompare(texts.get(b)) || a - b);

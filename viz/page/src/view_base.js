@@ -5,11 +5,12 @@
 import { h, time } from "./dom.js";
 import { change, state } from "./state.js";
 
-// What asks the worker, the runs that it has, the time line, and what shows another run: set once, by begin().
-export let ask, runs, timeline, switchRun;
+// What asks the worker, the runs that it has, the time line, what shows another run, and what makes the calls of the
+// one that is looked at: set once, by begin().
+export let ask, runs, timeline, switchRun, showCalls;
 
 export function begin(what) {
-  ({ ask, runs, timeline, switchRun } = what);
+  ({ ask, runs, timeline, switchRun, showCalls } = what);
 }
 
 export const info = (run = state.run) => runs[run];

@@ -6,6 +6,7 @@
 export { begin } from "./view_base.js";
 import { showFlame } from "./view_flame.js";
 import { showTable } from "./view_tables.js";
+import { showCallTree } from "./view_calls.js";
 import { showHeat } from "./view_heat.js";
 import { showGraph } from "./view_graph.js";
 import { showIntervals, showLatency, showObjects, showRounds } from "./view_charts.js";
@@ -18,6 +19,7 @@ export const views = {
   flame: { title: "Flame", show: showFlame },
   tables: { title: "Tables", show: showTable },
   graph: { title: "Call graph", show: showGraph },
+  calls: { title: "Calls", show: showCallTree },
   intervals: { title: "Intervals", show: showIntervals },
   rounds: { title: "Rounds", show: showRounds },
   latency: { title: "Latency", show: showLatency },

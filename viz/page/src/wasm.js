@@ -7,6 +7,7 @@ const WASI_BADF = 8; // errno of WASI: no such file descriptor
 const TABLES = 3; // PAGE_TABLES of page.h
 const PIECE = 1 << 20;
 const RECORD = 9; // PAGE_RECORD
+const CALLS = 9; // LANES_CALL
 
 // Of a bin, the place of each number (page_bins() in page.h).
 export const BIN = 15;
@@ -24,7 +25,7 @@ export const COUNT = 0,
 
 class Left extends Error {}
 
-// What the module asked of its surroundings and did not get; `said` is what it said before.
+// The module has trapped, or was left in its middle: its memory may be ruined, and it is asked nothing any more.
 export class Broken extends Error {}
 
 export class Run {
@@ -50,9 +51,32 @@ export class Run {
         },
       },
     });
-    this.x = this.instance.exports;
+    this.ruined = null; // by what, a Broken
+    this.x = Object.fromEntries(
+      Object.entries(this.instance.exports).map(([key, f]) => [key, typeof f === "function" ? this.guarded(f) : f]),
+    );
     this.x._initialize?.();
     this.withText(name, (at) => this.x.page_begin(at, bytes, memory));
+  }
+
+  // A function of the module. An exception that comes out of it, be it a trap, a stack that is full, or the module's
+  // own end, has left C functions in their middle: from then on each call is refused.
+  guarded(f) {
+    return (...args) => {
+      if (this.ruined) throw this.ruined;
+      try {
+        return f(...args);
+      } catch (error) {
+        throw (this.ruined = error instanceof Broken ? error : new Broken(String(error.message ?? error)));
+      }
+    };
+  }
+
+  // Room for `bytes` bytes in the module's memory, to be freed by x.free().
+  room(bytes) {
+    const at = this.x.malloc(bytes || 1);
+    if (!at) throw new Error("there is no memory for it");
+    return at;
   }
 
   wasi() {
@@ -112,14 +136,14 @@ export class Run {
   withText(text, use) {
     if (text === null) return use(0);
     const bytes = new TextEncoder().encode(text),
-      at = this.x.malloc(bytes.length + 1);
+      at = this.room(bytes.length + 1);
     const room = new Uint8Array(this.x.memory.buffer, at, bytes.length + 1);
     room.set(bytes);
     room[bytes.length] = 0;
     try {
       return use(at);
     } finally {
-      this.x.free(at);
+      if (!this.ruined) this.x.free(at);
     }
   }
 
@@ -224,7 +248,7 @@ export class Run {
   // TSV.
   compare(all, a) {
     for (const { name, bytes } of all) {
-      const at = this.x.malloc(bytes.length || 1);
+      const at = this.room(bytes.length);
       new Uint8Array(this.x.memory.buffer, at, bytes.length).set(bytes);
       this.withText(name, (text) => this.x.page_differ_take(text, at, bytes.length));
       this.x.free(at);
@@ -262,8 +286,49 @@ export class Run {
       if (!this.laneOf.has(key)) this.laneOf.set(key, this.laneOf.size);
       const lane = this.laneOf.get(key);
       this.places[lane] = at;
-      return { lane, name: this.text(this.x.page_lane_name(at)), group, kind, form, number, count: entries, flags };
+      const name = this.text(this.x.page_lane_name(at)),
+        of = kind === CALLS && { thread: this.x.page_calls_lane(at, 0), depth: this.x.page_calls_lane(at, 1) };
+      return { lane, name, group, kind, form, number, count: entries, flags, ...of };
     });
+  }
+
+  // Makes the calls (core/calls_tree.h), and their lanes, which lanes() has from now on. Returns how many calls there
+  // are, and how many are too deep for a lane.
+  calls() {
+    return { count: this.x.page_calls(), deeper: this.x.page_calls_deeper() };
+  }
+
+  // The number of the call of a lane at a time; null: none.
+  callAt(lane, at) {
+    const call = this.x.page_calls_at(this.place(lane), Math.floor(at));
+    return call < 0 ? null : call;
+  }
+
+  function(number) {
+    return this.text(this.x.page_function(number));
+  }
+
+  // What one of the page_calls_*() of calls_tree.h writes, as the bytes of a table, and how many rows it has.
+  callRows(name, ...args) {
+    this.written = [];
+    const rows = this.x[`page_calls_${name}`](...args);
+    if (rows < 0) throw new Error("there is no such call");
+    return { bytes: this.takeWritten(), rows };
+  }
+
+  findCall(text, breadth, over, below, after) {
+    return this.withText(text, (at) =>
+      this.callRows(
+        "find",
+        at,
+        breadth ? 1 : 0,
+        over,
+        below?.[0] ?? 0,
+        below?.[1] ?? -1,
+        after?.[0] ?? 0,
+        after?.[1] ?? -1,
+      ),
+    );
   }
 
   // Where the module has a lane now.

@@ -40,7 +40,7 @@ const ops = {
   // All of a file has been fed.
   done({ run }) {
     const frames = runs[run].core.done();
-    return opened(runs[run], frames);
+    return opened(runs[run], frames, true);
   },
 
   // More of a stream. It waits for `refresh`: until then all that is asked of the run is of what it was.
@@ -53,7 +53,7 @@ const ops = {
     const r = runs[run];
     for (const bytes of r.came) r.core.feed(bytes);
     r.came = [];
-    return opened(r, r.core.done(!last));
+    return opened(r, r.core.done(!last), last);
   },
 
   // Paints lanes of a run on the picture called `name` (paint.js), and tells how long that took.
@@ -108,6 +108,11 @@ const ops = {
     });
   },
 
+  // The run is looked at no more: its memory is free.
+  close({ run }) {
+    delete runs[run];
+  },
+
   bins({ run, lane, from, to, pixels }) {
     const bins = runs[run].core.bins(lane, from, to, pixels),
       counts = new Float64Array(pixels);
@@ -149,7 +154,7 @@ const ops = {
       count: t.count,
       of: t.of,
       chosen: t.chosen.length,
-      figures: withFigures && types.map((type, i) => (type === "number" ? figures(t.column(i), t.chosen) : null)),
+      figures: withFigures && types.map((type, i) => (type === "number" ? t.figures(i, t.chosen) : null)),
     };
   },
 
@@ -186,6 +191,49 @@ const ops = {
 
   figure({ run, name }) {
     return runs[run].core.figure(name);
+  },
+
+  // Makes the calls of a run, and their lanes.
+  calls({ run }) {
+    const r = runs[run];
+    r.calls = r.core.calls();
+    listLanes(r);
+    return { lanes: r.lanes, ...r.calls };
+  },
+
+  // Of the calls of a thread, or of those that one of them made, `count` from number `first` on, and how many there
+  // are.
+  children({ run, thread, call, first, count }) {
+    const { core } = runs[run];
+    return { ...callsOf(core.callRows("children", thread, call ?? -1, first, count)), of: core.x.page_calls_most() };
+  },
+
+  // How many calls each thread has: [{thread, name, calls}...].
+  callers({ run }) {
+    const { core, lanes } = runs[run],
+      threads = lanes.filter((l) => l.kind === KIND.CALL && l.depth === 0);
+    return threads.map(({ thread, name }) => ({ thread, name, calls: core.x.page_calls_of(thread) }));
+  },
+
+  // A call with those around it, the outermost first, and where it stands among those of its function.
+  call({ run, thread, call }) {
+    const { core } = runs[run],
+      path = callsOf(core.callRows("path", thread, call)),
+      { bytes, rows } = core.callRows("rank", thread, call),
+      t = new Table("rank", bytes, rows);
+    const rank = rows ? Object.fromEntries(t.row(0).map((cell, i) => [t.columns[i], cell])) : null;
+    return { ...path, rank };
+  },
+
+  // The next call of a function whose name holds a text, with those around it; no calls: there is none.
+  findCall({ run, text, breadth, over, below, after }) {
+    return callsOf(runs[run].core.findCall(text, breadth, over, below, after));
+  },
+
+  // The call of a lane at a time: [thread, number]; null: none.
+  callAt({ run, lane, at }) {
+    const call = runs[run].core.callAt(lane, at);
+    return call === null ? null : [runs[run].lanes[lane].thread, call];
   },
 
   // When each moment of a run was, us since its start.
@@ -276,7 +324,9 @@ const ops = {
   search({ run, text }) {
     const { lanes } = runs[run],
       wanted = text.toLowerCase();
-    const found = lanes.filter((l) => l.name.toLowerCase().includes(wanted)).map((l) => l.lane);
+    const found = lanes
+      .filter((l) => l.kind !== KIND.CALL && l.name.toLowerCase().includes(wanted)) // its thread is one already
+      .map((l) => l.lane);
     return { lanes: found, hits: found.reduce((sum, lane) => sum + lanes[lane].count, 0) };
   },
 
@@ -291,6 +341,18 @@ const ops = {
     return times.length ? (back ? Math.max(...times) : Math.min(...times)) : null;
   },
 };
+
+// Calls as objects, their numbers as numbers, and the table's remarks.
+function callsOf({ bytes, rows }) {
+  const t = new Table("calls", bytes, rows);
+  const calls = Array.from({ length: t.count }, (_, i) => {
+    const cells = Object.fromEntries(t.row(i).map((cell, c) => [t.columns[c], cell]));
+    for (const column of Object.keys(cells))
+      if (!/^(function|ended|caller)$/.test(column)) cells[column] = cells[column] === "-" ? null : +cells[column];
+    return cells;
+  });
+  return { calls, table: { name: t.name, remarks: t.remarks, count: t.count, of: t.of } };
+}
 
 // The snapshots around a window, {a, b, from, to: us}; null for the beginning and the end; null: not one is near.
 function around(r, from, to) {
@@ -317,15 +379,15 @@ function isNext(r, piece) {
   return true;
 }
 
-// What the page is told of a run whose records have come, all or some.
-function opened(r, frames) {
+// What the page is told of a run whose records have come, all or some. Of one that goes on there is nothing to look at
+// before it has a lane.
+function opened(r, frames, whole) {
   r.tables.clear();
-  r.lanes = [];
-  for (const lane of r.core.lanes()) r.lanes[lane.lane] = lane;
-  r.painter = new Painter(r.core, r.lanes);
+  if (r.calls) r.calls = r.core.calls();
+  listLanes(r);
   r.ok = r.core.look(...r.chosen);
   const said = r.core.takeSaid(),
-    known = r.ok && r.lanes.length > 0;
+    known = r.ok && (whole || r.lanes.length > 0);
   return {
     frames,
     said,
@@ -335,7 +397,14 @@ function opened(r, frames) {
     stop: known ? r.core.x.page_stop() : 0,
     tables: r.ok ? r.core.tables() : [],
     memory: r.core.memory(),
+    ...(r.calls && { calls: r.calls }),
   };
+}
+
+function listLanes(r) {
+  r.lanes = [];
+  for (const lane of r.core.lanes()) r.lanes[lane.lane] = lane;
+  r.painter = new Painter(r.core, r.lanes);
 }
 
 function tableOf(r, name) {
@@ -358,6 +427,7 @@ function told(core, info, record, i) {
       info.kind === KIND.PROCESSOR || (info.kind === KIND.THREAD && (record.state & 7) === 2) ? name(record.who) : "",
     whyText: info.kind === KIND.THREAD ? core.why(record.state >> 3) : "",
     stack: info.kind === KIND.SAMPLE ? core.stack(info.lane, i) : null,
+    functionName: info.kind === KIND.CALL && record.state ? core.function(record.who) : "",
   };
 }
 
@@ -370,7 +440,7 @@ self.onmessage = ({ data }) => {
     self.postMessage({
       id: data.id,
       error: [String(error.message ?? error), said].filter((t) => t).join(": "),
-      broken: error instanceof WebAssembly.RuntimeError || error instanceof Broken, // and the module's memory with it
+      broken: error instanceof Broken,
     });
   }
 };

@@ -11,5 +11,6 @@
 /* As glibc's. */
 void qsort_r(void *elements, size_t count, size_t size, int (*order)(const void *, const void *, void *), void *ctx);
 int mkostemp(char *name, int flags);
+char *strcasestr(const char *text, const char *part);
 
 #endif
