@@ -16,6 +16,7 @@
 #   qemu:    further arguments for QEMU
 #   module:  the text of a boot module
 #   boot:    `iso' for a CD image with GRUB instead of -kernel
+#   madt:    local APICs' numbers: GRUB tells of these processors, in place of the firmware; with `boot: iso'
 #   device:  `none' to leave out isa-debug-exit
 #   serial:  `none' for a machine without the port, `stalled' for a line that takes nothing; either way there is no
 #            console to look at
@@ -102,7 +103,21 @@ prepare()
   set -- -k "$build/test-kernel.elf" -o "$scratch/image.iso" -a "$(value append)"
   [ -z "$(value module)" ] || set -- "$@" -i "$scratch/module"
   sh "$tree/host-tools/run/iso.sh" "$@" || echo 'the CD image could not be made'
+  [ -z "$(value madt)" ] || replace_madt || echo 'the CD image could not be changed'
 }
+
+# Has GRUB load a table of processors from the CD.
+replace_madt()
+{
+  # shellcheck disable=SC2046  # numbers
+  python3 "$here/madt.py" $(value madt) >"$scratch/madt" &&
+    xorriso -osirrox on -indev "$scratch/image.iso" -extract /boot/grub/grub.cfg "$scratch/grub.cfg" &&
+    chmod u+w "$scratch/grub.cfg" &&
+    sed -i '1i acpi --exclude=APIC /boot/madt' "$scratch/grub.cfg" &&
+    xorriso -indev "$scratch/image.iso" -outdev "$scratch/changed.iso" -boot_image any replay \
+      -map "$scratch/madt" /boot/madt -map "$scratch/grub.cfg" /boot/grub/grub.cfg &&
+    mv "$scratch/changed.iso" "$scratch/image.iso"
+} >"$scratch/xorriso.log" 2>&1
 
 # Prints why the case failed; nothing when it passed.
 problem()
