@@ -10,9 +10,10 @@
 #   PREFIX/lib/jxprof          libjxrt.a, the runtime of translated Java programs on Linux; figures, which render calls
 #   PREFIX/lib/pkgconfig       jxprof.pc: where the kit is
 #   PREFIX/share/man/man1, PREFIX/share/bash-completion/completions   of hostdump and render
-#   PREFIX/share/doc/jxprof    FORMAT, TABLES, DIFF, PORTING, TRANSLATOR, the licence
+#   PREFIX/share/doc/jxprof    FORMAT, TABLES, EXPORTS, DIFF, LIVE, PORTING, TRANSLATOR, the licence
 #   PREFIX/share/jxprof/kit    what `make kit' makes: the profiler for another kernel
 #   PREFIX/share/jxprof/viz    the charts' scripts
+#   PREFIX/share/jxprof/live   programs for `hostdump serve --tool' (LIVE.md); Python 3
 #   PREFIX/share/jxprof/java   classes/java.base, the library that jxtr translates with a program; emitted.flags
 #   PREFIX/share/jxprof/src    profiler/ and serial-xfer/ for another kernel, with the files that PORTING.md names as
 #                              examples; translator-instr/ with the contract, the runtime and the library's sources
@@ -22,9 +23,9 @@
 set -eu
 
 case ${1-} in
-  --help) sed -n 's/^# \{0,1\}//; 4,22p' "$0"; exit 0 ;;
+  --help) sed -n 's/^# \{0,1\}//; 4,23p' "$0"; exit 0 ;;
   --remove) remove=yes; shift ;;
-  '' | -*) sed -n 's/^# \{0,1\}//; 4,22p' "$0" >&2; exit 2 ;;
+  '' | -*) sed -n 's/^# \{0,1\}//; 4,23p' "$0" >&2; exit 2 ;;
   *) remove='' build=$(cd "$1" && pwd); shift ;;
 esac
 [ $# -ge 1 ] || { echo 'install: which prefix? see install.sh --help' >&2; exit 2; }
@@ -116,6 +117,9 @@ for program in hostdump render; do
 done
 files host-tools/lake "$share/lake" '*.sh' '*.awk' '*.sql' '*.md'
 files viz "$share/viz" '*.sh' '*.awk' '*.gp'
+rm -rf "$share/live"
+files host-tools/live "$share/live" 'traces.py'
+install -m 755 "$tree/host-tools/live/callgraph.py" "$tree/host-tools/live/folded.py" "$share/live"
 mkdir -p "$share/java/classes"
 rm -rf "$share/java/classes/java.base"
 cp -R "$build/java/classes/java.base" "$share/java/classes"

@@ -59,6 +59,19 @@ check install_manual sh -c '"$1" --help | sed -n 3p >"$3" && sed "s/\\\\-/-/g" "
   "$build/hostdump" "$place/share/man/man1/hostdump.1" "$dir/line"
 check install_manual_has_commands grep -q '^.SH hostdump doctor' "$place/share/man/man1/hostdump.1"
 
+# The programs for `hostdump serve --tool', told of two moments.
+tool_told()
+{
+  printf '%s\t%s\n' hello 1 >"$dir/told"
+  printf 'connect\t0\ta\ta.jxp\ntrace\t0\t1\t10\tinterval\t1\t0\t1\n' >>"$dir/told"
+  printf 'thread\t0\t1\tmain\trunning\t-\t-\t0\t0\n' >>"$dir/told"
+  printf 'frame\t0\t1\tinner\t-\t0x20\nframe\t0\t1\touter\t-\t0x10\nend\t0\t1\n' >>"$dir/told"
+  away "$place/share/jxprof/live/$1" <"$dir/told"
+}
+expect install_live_folded 0 'outer;inner 1$' tool_told folded.py
+expect install_live_callgraph 0 '"outer" -> "inner"' tool_told callgraph.py
+check install_live_is_told grep -q 'PREFIX/share/jxprof/live' "$place/share/doc/jxprof/LIVE.md"
+
 # completes WORD...: what completion offers for the last word.
 completes()
 {
