@@ -106,6 +106,20 @@ static void check_calibration(struct check *c)
                 "-DJXPROF_SUBJECT) with the options for probes");
 }
 
+static void check_processors(struct check *c)
+{
+  if (prof_state.processors_beyond)
+    complain(c, "config.processors is more than this build has room for, and records of the others are dropped and "
+                "counted: compile all that includes prof.h (jxprof.h) with -DPROF_PORT_CPUS= as many");
+}
+
+static void check_trees(struct check *c)
+{
+  if (prof_state.config.sum_exited && !prof_timing_sums_exited(&prof_state.config))
+    complain(c, "config.sum_exited means nothing with WIRE_MODE_CALLS, config.turns, or timing in config.stream: each "
+                "thread keeps its call tree; take one of the two out");
+}
+
 static void check_moments(struct check *c)
 {
 #ifndef PROF_PORT_MOMENTS
@@ -169,6 +183,8 @@ unsigned prof_check(void (*say)(void *ctx, const char *line), void *ctx)
   check_frames(&c, (uintptr_t)__builtin_frame_address(0));
   check_calibration(&c);
   check_port(&c);
+  check_processors(&c);
+  check_trees(&c);
   check_moments(&c);
   check_image(&c);
   return c.count;

@@ -67,8 +67,12 @@ bool prof_init(const struct prof_config *c)
     return false;
   clear_words((uint64_t *)(void *)p, bytes / sizeof(uint64_t));
   prof_state = (struct prof_state){ .config = *c, .ready = true, .threads = (struct prof_entry *)(void *)p };
-  if (!c->processors || c->processors > PROF_PORT_CPUS)
-    prof_state.config.processors = c->processors ? PROF_PORT_CPUS : 1;
+  if (!c->processors)
+    prof_state.config.processors = 1;
+  if (c->processors > PROF_PORT_CPUS) {
+    prof_state.config.processors = PROF_PORT_CPUS;
+    prof_state.processors_beyond = c->processors - PROF_PORT_CPUS;
+  }
   p += table_bytes(c);
   prof_collect_begin();
   prof_crash_begin();
@@ -175,6 +179,7 @@ static void entry_begin(struct prof_entry *e, uint64_t now)
   e->root = NULL;
   e->node = 0;
   e->unwound = e->stray = 0;
+  PROF_WRITE(e->flags, e->flags & ~(uint32_t)WIRE_THREAD_SUMMED);
   if (!t)
     return; /* it has exited before: nothing of it is counted from now on */
   e->start = now;
@@ -243,8 +248,9 @@ void prof_thread_exit(struct prof_thread *t)
   prof_timing_exit(t);
   if (!prof_state.stop_tsc)
     entry_end(e, prof_time());
+  const uint32_t summed = prof_state.running && prof_timing_sum_exited(e) ? WIRE_THREAD_SUMMED : 0;
   e->live = NULL;
-  PROF_WRITE(e->flags, e->flags | WIRE_THREAD_EXITED);
+  PROF_WRITE(e->flags, e->flags | WIRE_THREAD_EXITED | summed);
   prof_alone_end(irq);
 }
 

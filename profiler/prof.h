@@ -86,6 +86,10 @@ struct prof_config {
 #undef PROF_CAPACITY_
   uint32_t nodes;     /* call tree nodes of all threads together */
   uint32_t threads;   /* threads that can be named, exited ones included */
+  bool sum_exited;    /* the call tree of a thread that exits is added to that of the first thread of its name that has
+                       * exited, and its nodes are given back: for a kernel that starts programs again and again. The
+                       * dump says of which threads (WIRE_THREAD_SUMMED). Not with WIRE_MODE_CALLS, `turns`, or where
+                       * call trees stream: there it means nothing, and prof_check() says so */
   uint32_t names;     /* event names */
   uint32_t paths;     /* call stacks of moments, each with the stacks outside of it */
   uint32_t throttle;  /* after this many calls of a function in one node, its timing is switched off if those calls were

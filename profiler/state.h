@@ -37,6 +37,7 @@ struct prof_state {
   struct prof_config config;
   bool ready;                  /* prof_init() has succeeded */
   bool running;                /* between prof_start() and prof_stop() */
+  uint32_t processors_beyond;  /* that the configuration has, and this build has no room for */
   uint64_t start_tsc, stop_tsc;
   enum wire_sampling sampling;
   struct prof_entry *threads;

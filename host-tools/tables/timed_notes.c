@@ -90,10 +90,24 @@ void timed_notes_uncalibrated(struct view *v, struct table *t, const struct call
                   "(prof_calibrate_irq()): its time is in the times of the functions that were interrupted");
 }
 
+/* Says how many threads have no call tree of their own any more. */
+static void note_summed(const struct view *v, struct table *t)
+{
+  char text[200];
+  unsigned count = 0;
+  for (uint32_t i = 0; i < view_thread_count(v); i++)
+    count += (v->threads[i].flags & WIRE_THREAD_SUMMED) != 0;
+  snprintf(text, sizeof(text), "the calls of %u threads that have exited are in the tree of the first one of their "
+           "name (sum_exited)", count);
+  if (count)
+    table_comment(t, "note", text);
+}
+
 void timed_notes(struct view *v, struct table *t, const struct calltree *tree)
 {
   const struct dump *d = v->dump;
   timed_notes_uncalibrated(v, t, tree);
+  note_summed(v, t);
   uint64_t functions = dump_meta(d, WIRE_META_FUNCTIONS, 0), timed = dump_meta(d, WIRE_META_TIMED, functions);
   char text[200];
   if (timed < functions) {

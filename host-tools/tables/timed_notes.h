@@ -9,8 +9,9 @@
 #include "model/calltree.h"
 #include "base/table.h"
 
-/* Writes up to five notes: that of timed_notes_uncalibrated(); how many functions were timed, when not all were; which ones were switched on or off at run
- * time; which ones the throttle switched off; which methods are too short to have probes. Before the first row. */
+/* Writes up to six notes: that of timed_notes_uncalibrated(); how many threads have left their call trees to another
+ * one; how many functions were timed, when not all were; which ones were switched on or off at run time; which ones the
+ * throttle switched off; which methods are too short to have probes. Before the first row. */
 void timed_notes(struct view *v, struct table *t, const struct calltree *tree);
 
 /* Writes a note where interrupts are in a run whose target has not found out what the way into their handlers and out of

@@ -267,25 +267,70 @@ static bool in_use(const struct prof_node *n)
   return flags & WIRE_NODE_OTHER ? prof_node_calls(n) || PROF_READ(n->raw) : flags || PROF_READ(n->address);
 }
 
-/* Hands out the nodes in the pool's order, which is that of their creation: a parent comes before its children. `other`
- * nodes that were not used are left out. */
-static void collect_nodes(const struct prof_sink *sink)
+/* Rows of nodes that are on their way out. */
+static struct wire_node node_rows[NODE_ROWS];
+static size_t nodes_leaving;
+
+static void hand_nodes(const struct prof_sink *sink)
 {
-  static struct wire_node rows[NODE_ROWS];
+  if (nodes_leaving)
+    sink->records(sink->ctx, WIRE_NODE, node_rows, nodes_leaving);
+  nodes_leaving = 0;
+}
+
+/* Hands out a node of the tree of `thread`, unless it was not used. */
+static void collect_node(const struct prof_sink *sink, const struct prof_node *pool, const struct prof_node *n,
+                         uint32_t thread)
+{
+  if (!in_use(n))
+    return;
+  node_rows[nodes_leaving] = prof_node_row(pool, n);
+  node_rows[nodes_leaving++].thread = thread;
+  if (nodes_leaving == NODE_ROWS)
+    hand_nodes(sink);
+}
+
+/* Hands out the nodes in the pool's order, which is that of their creation: a parent comes before its children. */
+static void collect_pool(const struct prof_sink *sink)
+{
   uint32_t count;
   const struct prof_node *pool = prof_timing_nodes(&count);
-  size_t n = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    if (!in_use(&pool[i]))
-      continue;
-    rows[n++] = prof_node_row(pool, &pool[i]);
-    if (n == NODE_ROWS) {
-      sink->records(sink->ctx, WIRE_NODE, rows, n);
-      n = 0;
-    }
+  for (uint32_t i = 0; i < count; i++)
+    collect_node(sink, pool, &pool[i], pool[i].thread);
+}
+
+/* Returns the node behind `n` in a tree, each behind its parent; NULL: there is none. */
+static const struct prof_node *node_behind(const struct prof_node *root, const struct prof_node *n)
+{
+  if (n->child)
+    return n->child;
+  while (n != root && !n->sibling)
+    n = n->parent;
+  return n == root ? NULL : n->sibling;
+}
+
+/* Hands out the nodes tree by tree: where nodes were given back, and trees added to others, a parent may have been made
+ * later than its children, and for another thread. */
+static void collect_trees(const struct prof_sink *sink)
+{
+  uint32_t count;
+  const struct prof_node *pool = prof_timing_nodes(&count);
+  for (uint32_t i = 0; i < prof_state.thread_count; i++) {
+    const struct prof_node *root = prof_state.threads[i].root;
+    for (const struct prof_node *n = root; n; n = node_behind(root, n))
+      collect_node(sink, pool, n, i + 1);
+    if (root)
+      collect_node(sink, pool, root + 1, i + 1);
   }
-  if (n)
-    sink->records(sink->ctx, WIRE_NODE, rows, n);
+}
+
+static void collect_nodes(const struct prof_sink *sink)
+{
+  if (prof_timing_sums_exited(&prof_state.config))
+    collect_trees(sink);
+  else
+    collect_pool(sink);
+  hand_nodes(sink);
 }
 
 static void collect_crash(const struct prof_sink *sink)

@@ -10,7 +10,8 @@
  *    interrupt stopped the thread, the instruction is known (prof_irq_preempts()); a thread that blocks does so outside
  *    of probes;
  *  - an open call counts as far as it has come, as prof_stop() would book it; the tree itself is not written to;
- *  - nodes are neither moved nor freed, so a copy that is thrown away has followed no pointer to nowhere.
+ *  - nodes of trees are neither moved nor freed (prof_config's sum_exited is not for trees that stream), so a copy that
+ *    is thrown away has followed no pointer to nowhere.
  *
  * Each thread has its own moment, milliseconds from the others'; nothing in a tree rests on another thread's.
  */

@@ -40,6 +40,10 @@ static uint32_t piece;       /* nodes that a thread gets at a time */
 struct piece_count { uint64_t used; } __attribute__((aligned(64)));
 static struct piece_count pieces;
 
+/* The nodes that were given back, linked by `sibling`: the number of the first one, 0 where there is none, and above it
+ * how many were taken so far, so that who takes one sees that another has done so meanwhile. */
+static struct given_back { uint64_t first; } __attribute__((aligned(64))) given_back;
+
 /* Stands where no child is known yet: as the child that is expected next, and as the one before or after another. */
 static struct prof_node no_child = { .flags = WIRE_NODE_OTHER };
 
@@ -107,7 +111,7 @@ static bool forget_node(struct prof_node *n)
 void prof_timing_reset(void)
 {
   const uint32_t used = nodes_used();
-  pieces.used = 0;
+  pieces.used = given_back.first = 0;
   for (unsigned cpu = 0; cpu < PROF_PORT_CPUS; cpu++)
     prof_cpu_of(cpu)->refused = 0;
   for (uint32_t i = 0; i < reserved; i++)
@@ -221,20 +225,70 @@ static PROF_PROBE uint64_t take_piece(void)
 #endif
 }
 
-/* Returns a node for a call of the current thread, or NULL when the pool is full. With several processors a thread takes
- * some nodes at a time, so that threads seldom write to the pool's counter at once. */
-static PROF_PROBE struct prof_node *node_new(struct prof_node *parent, const void *address)
+#define FIRST_GIVEN(word) ((uint32_t)(word))
+#define TAKEN_ONE         (UINT64_C(1) << 32)
+
+/* Takes a node that was given back; NULL: there is none. Any context. */
+static PROF_PROBE struct prof_node *take_given_back(void)
 {
-  struct prof_thread *t = prof_port_thread();
-  if (!t->spare_nodes) {
-    if (PROF_READ(pieces.used) * piece >= pool_size)
+  for (;;) {
+    const uint64_t was = __atomic_load_n(&given_back.first, __ATOMIC_ACQUIRE);
+    if (!FIRST_GIVEN(was))
       return NULL;
+    struct prof_node *n = &pool[FIRST_GIVEN(was) - 1];
+    const struct prof_node *next = PROF_READ(n->sibling);
+    const uint64_t number = next ? (uint32_t)(next - pool) + 1 : 0;
+    if (prof_arch_swap_shared(&given_back.first, was, ((was - FIRST_GIVEN(was)) + TAKEN_ONE) | number))
+      return n;
+  }
+}
+
+/* Returns a node that nothing uses, or NULL when the pool is full. With several processors a thread takes some nodes at
+ * a time, so that threads seldom write to the pool's counter at once. */
+static PROF_PROBE struct prof_node *take_node(struct prof_thread *t)
+{
+  if (!t->spare_nodes && PROF_READ(pieces.used) * piece < pool_size) {
     t->spare_node = take_piece() * piece;
     t->spare_nodes = piece;
   }
-  const uint64_t i = t->spare_node++;
-  t->spare_nodes--;
-  return i < pool_size ? node_init(&pool[reserved + i], parent, parent->thread, address, 0) : NULL;
+  if (t->spare_nodes) {
+    const uint64_t i = t->spare_node++;
+    t->spare_nodes--;
+    if (i < pool_size)
+      return &pool[reserved + i];
+  }
+  return take_given_back();
+}
+
+/* Returns a node for a call of the current thread, or NULL when the pool is full. */
+static PROF_PROBE struct prof_node *node_new(struct prof_node *parent, const void *address)
+{
+  struct prof_node *n = take_node(prof_port_thread());
+  return n ? node_init(n, parent, parent->thread, address, 0) : NULL;
+}
+
+/* An interrupted hook may still look at the node where a port has not told of a switch: its pointers lead to a node. */
+void prof_timing_give_back(struct prof_node *n)
+{
+#ifdef PROF_ARCH_RETURNS
+  const struct prof_node was = { .slot = n->slot, .t0 = n->t0, .thread = n->thread, .back = n->back };
+#endif
+  clear_node(n);
+  n->parent = n->next = n->before = n->after = &no_child;
+#ifdef PROF_ARCH_RETURNS
+  if (was.back) { /* its function may yet return to the exit hook */
+    n->slot = was.slot;
+    n->t0 = was.t0;
+    n->thread = was.thread;
+    n->back = was.back;
+    return;
+  }
+#endif
+  uint64_t first;
+  do {
+    first = PROF_READ(given_back.first);
+    PROF_WRITE(n->sibling, FIRST_GIVEN(first) ? &pool[FIRST_GIVEN(first) - 1] : NULL);
+  } while (!prof_arch_swap_shared(&given_back.first, first, (first - FIRST_GIVEN(first)) | prof_timing_number(n)));
 }
 
 /* Claims the node `n` for a call at `slot`. Returns false where another call has it. */
@@ -487,4 +541,7 @@ void prof_timing_exit(struct prof_thread *t)
     return;
   unwind_calls(t, prof_entry(t)->root, now, NULL);
   prof_timing_stop(t, now, now + t->suspended);
+  for (; t->spare_nodes; t->spare_nodes--, t->spare_node++)
+    if (t->spare_node < pool_size)
+      prof_timing_give_back(&pool[reserved + t->spare_node]);
 }

@@ -35,6 +35,18 @@ void prof_timing_begin(struct prof_thread *t, uint64_t clock);
 /* Closes the open calls of a thread that exits. Interrupts off. */
 void prof_timing_exit(struct prof_thread *t);
 
+/* Gives a node back, for calls that find no other. Nothing leads to it any more. Interrupts off. */
+void prof_timing_give_back(struct prof_node *n);
+
+/* Where prof_config's sum_exited holds: adds the call tree of a thread that exits to that of the first one of its name
+ * that has exited, and gives its nodes back. Returns false where it stays: that first one is the thread itself, or it
+ * has no tree. Inside prof_thread_exit(), alone. Cost: some hundred instructions a node. (exited.c) */
+bool prof_timing_sum_exited(struct prof_entry *e);
+
+/* Returns whether sum_exited holds in a configuration: with what else it has, a node may come to stand for another
+ * path. (exited.c) */
+bool prof_timing_sums_exited(const struct prof_config *c);
+
 /* Stops the timing of a thread at its thread clock `clock`: its open calls are booked up to then and marked open, and,
  * where calls are recorded, recorded, with the TSC `tsc` of the own processor as their ends. Interrupts off. */
 void prof_timing_stop(struct prof_thread *t, uint64_t clock, uint64_t tsc);

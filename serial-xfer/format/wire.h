@@ -195,7 +195,8 @@
   F(0, IRQ,      "an interrupt context, not a thread")                                                               \
   F(1, IDLE,     "the idle thread")                                                                                  \
   F(2, EXITED,   "the thread has exited")                                                                            \
-  F(3, PROFILER, "a thread of the profiler, or, with IRQ, what samples take: its time is the profiler's cost")
+  F(3, PROFILER, "a thread of the profiler, or, with IRQ, what samples take: its time is the profiler's cost")         \
+  F(4, SUMMED,   "its call tree was added at its exit to that of the first of its name that had exited")
 
 #define WIRE_NODE_COLUMNS(C)                                                                                         \
   C(node, uint32_t, id,        "node number, unique in the dump, from 1; a parent is sent before its children")      \

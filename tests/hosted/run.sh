@@ -18,7 +18,7 @@ runs() { # PROGRAM ARGUMENT...
   $fixed "$build/hosted/$program" "$@" >"$scratch/said" 2>&1 || tail -n 30 "$scratch/said" | head -n 12
 }
 
-for way in oneshot full ring stream flooded; do
+for way in oneshot full ring stream flooded summed; do
   try "$way" runs threads "$way" 2000
   try "${way}_is_ordered" runs threads.tsan "$way" 500
 done

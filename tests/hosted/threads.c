@@ -5,7 +5,7 @@
  * meanwhile, starts and stops. ThreadSanitizer looks for what is not ordered; the program looks at what was handed out:
  * nothing may be missing that was not counted as lost, and no record may contradict another.
  *
- *   threads oneshot|full|ring|stream|flooded [STEPS]
+ *   threads oneshot|full|ring|stream|flooded|summed [STEPS]
  *
  * Exits with 0 when all is as it must be; else it says what is not, on the standard error output.
  */
@@ -30,6 +30,8 @@
 #define ROUNDS    3       /* starts and stops */
 #define MOST_TASKS 4096
 #define FRAME     64      /* bytes */
+#define SUMMED_LIFE  30
+#define SUMMED_NODES 640  /* 40 paths of each of five names of tasks that have exited, two pieces of TASKS and timers */
 
 void __cyg_profile_func_enter(void *function, void *site);
 void __cyg_profile_func_exit(void *function, void *site);
@@ -65,7 +67,7 @@ static uint64_t steps_left;
 static unsigned standing, parkings; /* processors that stand still; such stops that have ended */
 static bool park = true, over;   /* a round ends when its steps are made, and a stream has had a snapshot */
 
-static enum { ONESHOT, FULL, RING, STREAM, FLOODED } way;
+static enum { ONESHOT, FULL, RING, STREAM, FLOODED, SUMMED } way;
 static int failures;
 
 static void __attribute__((format(printf, 1, 2))) wrong(const char *format, ...)
@@ -84,6 +86,7 @@ static void __attribute__((format(printf, 1, 2))) wrong(const char *format, ...)
 static struct {
   uint64_t rows[WIRE_KIND_LIMIT];
   uint64_t calls;                       /* of all nodes */
+  uint64_t calls_of[MOST_TASKS];        /* of the nodes of each thread */
   uint64_t lost[WIRE_KIND_LIMIT];       /* in the intervals of LOSS */
   uint64_t gaps[WIRE_KIND_LIMIT];       /* records that contradict the one before them: others are missing */
   uint32_t running[PROF_PORT_CPUS];     /* thread that runs on a processor, by its switches; 0: not known */
@@ -148,6 +151,7 @@ static void look_at_switches(void)
 static void look_at_node(const struct wire_node *n)
 {
   got.calls += in_snapshot ? 0 : n->calls;
+  got.calls_of[n->thread] += in_snapshot ? 0 : n->calls;
 }
 
 static void look_at_loss(const struct wire_loss *l)
@@ -305,8 +309,8 @@ static uint32_t draw(struct task *t, uint32_t limit)
 
 static void enter(struct task *t)
 {
-  const unsigned f = 1 + draw(t, FUNCTIONS - 1);
-  if (t->depth == DEEPEST)
+  const unsigned f = 1 + draw(t, way == SUMMED ? 4 : FUNCTIONS - 1);
+  if (t->depth == (way == SUMMED ? 3 : DEEPEST)) /* few paths, so that threads have many in common */
     return;
   for (unsigned i = 0; i < t->depth; i++)
     if (t->open[i] == f) /* by name, an exit of a recursive call belongs to any of them */
@@ -410,7 +414,7 @@ static struct task *new_task(unsigned seed, bool hands_out)
     abort();
   memset(t, 0, sizeof(*t));
   t->random = 2654435761u * (seed + 1);
-  t->life = LIFE;
+  t->life = way == SUMMED ? SUMMED_LIFE : LIFE;
   t->hands_out = hands_out;
   prof_thread_add(&t->prof, hands_out ? "sender" : "task", hands_out ? WIRE_THREAD_PROFILER : 0);
   if (t->prof.id >= MOST_TASKS || !t->prof.id) {
@@ -588,40 +592,68 @@ static void check_tallies(void)
   }
 }
 
-/* Returns the calls that the trees have of each thread, in `calls`, and of all. */
-static uint64_t count_calls(uint64_t calls[MOST_TASKS])
+/* Returns the calls that all nodes have. */
+static uint64_t count_calls(void)
 {
   uint32_t count;
   uint64_t sum = 0;
   const struct prof_node *pool = prof_timing_nodes(&count);
-  for (uint32_t i = 0; i < count; i++) {
-    calls[pool[i].thread] += prof_node_calls(&pool[i]);
+  for (uint32_t i = 0; i < count; i++)
     sum += prof_node_calls(&pool[i]);
-  }
   return sum;
+}
+
+/* Returns the thread whose tree has the calls of thread `i`. */
+static uint32_t tree_of(uint32_t i)
+{
+  const struct prof_entry *e = &prof_state.threads[i - 1], *of = prof_state.threads;
+  if (!(e->flags & WIRE_THREAD_SUMMED))
+    return i;
+  while (of < e + MOST_TASKS && (of->live || !of->root || of->flags & WIRE_THREAD_SUMMED || strcmp(of->name, e->name)))
+    of++;
+  return (uint32_t)(of - prof_state.threads) + 1;
+}
+
+/* Nodes have been used again, all that have room have stayed. */
+static void check_summed(unsigned summed)
+{
+  uint32_t count;
+  prof_timing_nodes(&count);
+  if (summed < TASKS)
+    wrong("only %u threads have left their trees to others", summed);
+  if (count < SUMMED_NODES)
+    wrong("only %u nodes were used", count);
+  if (prof_tally(WIRE_NODE).dropped)
+    wrong("%llu calls found no node", (unsigned long long)prof_tally(WIRE_NODE).dropped);
 }
 
 /* Calls are exact: those that a thread has ended, and those that its own end has closed. */
 static void check_calls(void)
 {
-  static uint64_t calls[MOST_TASKS];
+  static uint64_t made[MOST_TASKS];
   uint64_t events = 0;
-  memset(calls, 0, sizeof(calls));
-  if (got.calls != count_calls(calls))
+  unsigned summed = 0;
+  memset(made, 0, sizeof(made));
+  if (got.calls != count_calls())
     wrong("of the calls of all nodes %llu came", (unsigned long long)got.calls);
   for (uint32_t i = 1; i <= prof_state.thread_count; i++) {
     const struct prof_entry *e = &prof_state.threads[i - 1];
-    uint64_t made = e->unwound;
+    const uint32_t tree = tree_of(i);
+    summed += tree != i;
+    made[tree] += e->unwound;
     events += known[i].events;
     for (unsigned f = 0; f < FUNCTIONS; f++)
-      made += known[i].calls[f];
-    if (calls[i] != made && (way != FULL || calls[i] > made))
-      wrong("thread %u, %s: %llu calls were made, %llu of them closed at its end, but the tree has %llu", i, e->name,
-            (unsigned long long)made, (unsigned long long)e->unwound, (unsigned long long)calls[i]);
+      made[tree] += known[i].calls[f];
   }
+  for (uint32_t i = 1; i <= prof_state.thread_count; i++)
+    if (got.calls_of[i] != made[i] && (way != FULL || got.calls_of[i] > made[i]))
+      wrong("thread %u, %s: %llu calls were made, but the tree has %llu", i, prof_state.threads[i - 1].name,
+            (unsigned long long)made[i], (unsigned long long)got.calls_of[i]);
   if (prof_tally(WIRE_EVENT).made != events)
     wrong("%llu events were logged, %llu counted", (unsigned long long)events,
           (unsigned long long)prof_tally(WIRE_EVENT).made);
+  if (way == SUMMED)
+    check_summed(summed);
 }
 
 static void run_round(uint64_t steps)
@@ -641,12 +673,13 @@ static void run_round(uint64_t steps)
   check_calls();
 }
 
-static const char *const ways[] = { "oneshot", "full", "ring", "stream", "flooded" };
+static const char *const ways[] = { "oneshot", "full", "ring", "stream", "flooded", "summed" };
 
 static struct prof_config config_of(uint64_t steps)
 {
   struct prof_config c = PROF_CONFIG_DEFAULT;
-  const uint32_t room = way == ONESHOT ? (uint32_t)(400 * steps) : way == STREAM ? 1u << 16 : 64u * PROF_PORT_CPUS;
+  const bool much = way == ONESHOT || way == SUMMED;
+  const uint32_t room = much ? (uint32_t)(400 * steps) : way == STREAM ? 1u << 16 : 64u * PROF_PORT_CPUS;
   c.modes = WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED | WIRE_MODE_LOCKS |
             WIRE_MODE_OBJECTS | WIRE_MODE_COUNTERS;
   c.processors = PROF_PORT_CPUS;
@@ -654,7 +687,8 @@ static struct prof_config config_of(uint64_t steps)
   c.stream = way == STREAM || way == FLOODED ? c.modes : 0;
   c.samples = c.events = c.sched = c.locks = c.readings = c.collections = c.births = c.deaths = room;
   c.addresses = 12 * room;
-  c.nodes = way == FULL ? 500 : 1u << 16;
+  c.nodes = way == FULL ? 500 : way == SUMMED ? SUMMED_NODES : 1u << 16;
+  c.sum_exited = way == SUMMED;
   c.threads = MOST_TASKS;
   c.tsc_hz = 1000000;
   return c;
@@ -689,7 +723,7 @@ int main(int argc, char **argv)
   while (argc > 1 && (unsigned)way < count && strcmp(argv[1], ways[way]))
     way++;
   if (argc < 2 || (unsigned)way == count) {
-    fprintf(stderr, "usage: threads oneshot|full|ring|stream|flooded [STEPS]\n");
+    fprintf(stderr, "usage: threads oneshot|full|ring|stream|flooded|summed [STEPS]\n");
     return 2;
   }
   begin(steps);

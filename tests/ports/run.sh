@@ -158,7 +158,9 @@ mistaken() # FOLDER
   wanted=$(value check)
   if [ -n "$wanted" ]; then grep -aF "$wanted" "$1/console"; else ! grep -a 'ports: check' "$1/console"; fi || return
   wanted=$(value doctor)
-  [ -z "$wanted" ] || grep "^$wanted: " "$1/said"
+  [ -z "$wanted" ] || grep "^$wanted: " "$1/said" || return
+  wanted=$(value report)
+  [ -z "$wanted" ] || "$build/hostdump" report "$1/run.jxp" | grep -F "$wanted"
 }
 
 # ---- several processors ----
@@ -191,13 +193,13 @@ same_calls()
   grep -q '^ok' compared && ! grep -q '^not ok' compared
 }
 
-# What a thread does, it does wherever it runs: work_yield() and handle_tick() are the kernel's.
-same_work()
+# What a thread does, it does wherever it runs, and whosever tree has it: work_yield(), handle_tick() are the kernel's.
+same_work() # DUMP DUMP
 {
-  for of in turns together; do
-    table "$scratch/$1-$of/line.jxp" methods | cut -f 1,3 | grep -v '^work_yield\|^handle_tick\|^\[' | sort >"$scratch/$1-$of/work"
+  for dump; do
+    table "$dump" methods | cut -f 1,3 | grep -v '^work_yield\|^handle_tick\|^\[' | sort >"$dump.work"
   done
-  diff "$scratch/$1-turns/work" "$scratch/$1-together/work" && grep -c . "$scratch/$1-turns/work" | awk '$1 < 10 { exit 1 }'
+  diff "$1.work" "$2.work" && grep -c . "$1.work" | awk '$1 < 10 { exit 1 }'
 }
 
 # All processors have logged events, and threads went from one to another. No record contradicts another.
@@ -235,7 +237,7 @@ for name in riscv64-3 aarch64-2; do
   check "${name}_turns_well" many_worked "$name-turns" "${name#*-}" '^$'
   check "${name}_together" boot_several "$name-together" "$name" -accel tcg,thread=multi
   check "${name}_turns_moments" right_moments "$name-turns"
-  check "${name}_together_calls" same_work "$name"
+  check "${name}_together_calls" same_work "$scratch/$name-turns/line.jxp" "$scratch/$name-together/line.jxp"
   check "${name}_together_moments" right_moments "$name-together"
   check "${name}_together_well" many_worked "$name-together" "${name#*-}" '^rate:' # the host may be busy
 done
@@ -244,4 +246,5 @@ for case in "$here"/mistakes/*.case; do
   mkdir "$scratch/$name"
   check "mistake_$name" mistaken "$scratch/$name"
 done
+check exited_summed_calls same_work "$scratch/riscv64-3-turns/line.jxp" "$scratch/exited_summed/run.jxp"
 finish
