@@ -10,7 +10,7 @@
 #   PREFIX/lib/jxprof          libjxrt.a, the runtime of translated Java programs on Linux; figures, which render calls
 #   PREFIX/lib/pkgconfig       jxprof.pc: where the kit is
 #   PREFIX/share/man/man1, PREFIX/share/bash-completion/completions   of hostdump and render
-#   PREFIX/share/doc/jxprof    FORMAT, TABLES, EXPORTS, DIFF, LIVE, PORTING, TRANSLATOR, the licence
+#   PREFIX/share/doc/jxprof    FORMAT, TABLES, EXPORTS, DIFF, LIVE, NETWORK, PORTING, TRANSLATOR, licence
 #   PREFIX/share/jxprof/kit    what `make kit' makes: the profiler for another kernel
 #   PREFIX/share/jxprof/viz    the charts' scripts
 #   PREFIX/share/jxprof/live   programs for `hostdump serve --tool' (LIVE.md); Python 3
