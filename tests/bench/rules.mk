@@ -60,6 +60,10 @@ bench-live: $(PROGRAMS) $(O)/test-kernel.elf32 $(O)/players ## what the stacks o
 table-xdprof: $(PROGRAMS) $(JAVA_TOOLS) $(O)/text.txt ## the overhead table of xdProf's paper, with Java programs of ours
 	$(Q)$(call use,bash tests/bench/xdprof.sh $(O))
 
+.PHONY: bench-calls
+bench-calls: $(PROGRAMS) $(JAVA_TOOLS) $(O)/text.txt ## what it costs to record each call of a program of 521,410 calls
+	$(Q)$(call use,bash tests/bench/calls.sh $(O))
+
 .PHONY: bench-plain
 bench-plain: $(PROGRAMS) $(JAVA_TOOLS) $(O)/text.txt ## corrected times of Java programs beside the programs without probes
 	$(Q)$(call use,bash tests/bench/plain.sh $(O))

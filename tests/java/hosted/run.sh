@@ -11,11 +11,13 @@
 #                  after: a shell command between javac and jxtr, that spoils a class file
 # names/         a program whose classes, members, strings and sources are called what no Java source can call them
 # missing/       a program that refers to classes and members which are taken away, or changed, before it runs
-# Takes 110 seconds.
+# Takes 400 seconds.
 
 . "$(dirname "$0")/../../lib/suite.sh"
 library=$build/java/classes/java.base
-flags="$(cat "$build/java/emitted.flags") -I$tree/translator-instr/contract"
+# Most of this suite's time is the compiler's: no debugging information, and less effort for what is measured, which
+# tests/java/kernel compiles with all.
+flags="$(cat "$build/java/emitted.flags") -I$tree/translator-instr/contract -g0"
 PATH=$build/unit:$build:$PATH # the sanitized jxtr goes first
 
 compile() { # INTO FILE...: against our library; its module must be the only one
@@ -31,7 +33,7 @@ build_program() { # NAME VARIANT OPTIONS-OF-JXTR...
   name=$1 variant=$2
   shift 2
   hooks='' classes=$scratch/ours
-  [ "$variant" = measured ] && classes=$scratch/theirs hooks="-pg -mfentry -minstrument-return=call -fcf-protection=none"
+  [ "$variant" = measured ] && classes=$scratch/theirs hooks="-O1 -pg -mfentry -minstrument-return=call -fcf-protection=none"
   jxtr -c "$library:$classes" -o "$name.$variant.c" "$@" "$name" 2>jxtr.err || {
     echo "jxtr: $(head -1 jxtr.err)"
     return

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What a context's function has run. */
 struct figures {
@@ -21,6 +22,7 @@ struct figures {
 /* Who instructions belong to: a thread, or an interrupt. */
 struct owner {
   const struct account_function *first;  /* timed function; NULL: none yet */
+  size_t number;
   bool interrupt;
   uint64_t total, interrupts;
   uint64_t turns;                        /* of other processors' instructions, all that passed on its clock */
@@ -32,6 +34,7 @@ struct frame {
   struct owner *owner;                   /* of what runs in it; NULL: nobody, it is a hook's */
   const struct account_function *timed;  /* innermost timed function of that owner, itself included; NULL: none */
   uint64_t total, interrupts;            /* the owner's at its entry */
+  unsigned depth;                        /* timed calls of that owner since profiling started that it is in, itself too */
   unsigned start;                        /* how often profiling had started then */
   unsigned readings;                     /* a hook's, of the clock; one that is repeated counts once */
   uint64_t reading_at, pending;          /* where the last one is; the thread's `pending` at the first one */
@@ -65,6 +68,7 @@ static unsigned turn, starts;
 static struct owner **owners, **interrupts;  /* all; those of interrupts by function */
 static size_t owner_count;
 static bool closed;       /* profiling has ended */
+static FILE *calls;       /* the log of calls; NULL: none is wanted */
 
 static void *grown(void *p, size_t bytes)
 {
@@ -88,6 +92,7 @@ static struct owner *new_owner(void)
   for (size_t i = 0; i < count; i++)
     o->figures[i].least = UINT64_MAX;
   owners = grown(owners, (owner_count + 1) * sizeof(*owners));
+  o->number = owner_count;
   owners[owner_count++] = o;
   return o;
 }
@@ -149,6 +154,22 @@ bool account_open(const char *path)
   interrupts = zeroed(count * sizeof(*interrupts));
   running = new_thread();
   return true;
+}
+
+bool account_log(const char *path)
+{
+  calls = fopen(path, "w");
+  if (!calls)
+    fprintf(stderr, "observer: %s: %s\n", path, strerror(errno));
+  return calls;
+}
+
+/* A call that ends, or that is open when profiling ends. What began before profiling did is none of its calls. */
+static void log_call(const struct frame *f, const char *how)
+{
+  if (calls && starts && f->start == starts)
+    fprintf(calls, "%zu\t%u\t%s\t%" PRIu64 "\t%s\n", f->owner->number, f->depth, f->function->name,
+            f->owner->total - f->total, how);
 }
 
 const struct account_function *account_find(uint64_t address)
@@ -236,8 +257,13 @@ static void start_over(void)
     for (size_t k = 0; k < count; k++)
       owners[i]->figures[k] = (struct figures){ .open = owners[i]->figures[k].open, .least = UINT64_MAX };
   }
-  for (struct thread *t = threads; t; t = t->next)
+  for (struct thread *t = threads; t; t = t->next) {
     t->pending = t->pending_then = 0;
+    for (size_t i = 0; i < t->depth; i++)
+      t->frames[i].depth = 0;
+  }
+  if (calls && (fflush(calls) || ftruncate(fileno(calls), 0) || fseek(calls, 0, SEEK_SET)))
+    fprintf(stderr, "observer: the log of calls: %s\n", strerror(errno));
   for (size_t i = 0; i < ACCOUNT_PROCESSORS; i++) {
     on[i].passing = PASSING_NOT;
     on[i].next = on[i].next_ran = 0;
@@ -248,8 +274,12 @@ static void start_over(void)
 /* Profiling ends: what has passed on the clocks of threads up to now is theirs. */
 static void end(void)
 {
-  for (struct thread *t = threads; t; t = t->next)
+  for (struct thread *t = threads; t; t = t->next) {
     t->owner->turns += t->pending;
+    for (size_t i = t->depth; i-- > 0;)
+      if (t->frames[i].function->kind == ACCOUNT_TIMED && t->frames[i].owner)
+        log_call(&t->frames[i], "open");
+  }
   closed = true;
 }
 
@@ -291,6 +321,7 @@ void account_enter(const struct account_function *f)
     end();
   struct frame caller = now(), frame = { .function = f, .owner = caller.owner, .timed = caller.timed };
   frame.start = starts;
+  frame.depth = caller.depth;
   if (f->kind == ACCOUNT_HOOK || f->kind == ACCOUNT_INSTEAD) {
     if (f->kind == ACCOUNT_HOOK)
       enter_hook(&caller);
@@ -299,12 +330,14 @@ void account_enter(const struct account_function *f)
     count_interrupt(&caller);
     frame.owner = interrupt_owner(f);
     frame.timed = NULL;
+    frame.depth = 0;
   } else if (f->kind == ACCOUNT_SAMPLE) {
     count_interrupt(&caller);
     frame.owner = NULL;
   } else if (f->kind == ACCOUNT_TIMED && frame.owner) {
     enter_timed(frame.owner, f);
     frame.timed = f;
+    frame.depth++;
   }
   if (frame.owner) {
     frame.total = frame.owner->total;
@@ -318,6 +351,7 @@ static void close_timed(const struct frame *f)
 {
   struct figures *g = figures_of(f->owner, f->function);
   const uint64_t ran = f->owner->total - f->total;
+  log_call(f, "returned");
   if (f->start == starts && ran + f->turns < g->least)
     g->least = ran + f->turns;
   if (--g->open == 0) {
@@ -523,4 +557,6 @@ void account_write(FILE *out)
   for (size_t i = 0; i < owner_count; i++)
     if (owners[i]->first && merge(i))
       write_owner(out, owners[i]);
+  if (calls && fclose(calls))
+    fprintf(stderr, "observer: the log of calls: %s\n", strerror(errno));
 }

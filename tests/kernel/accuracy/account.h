@@ -50,6 +50,12 @@ struct account_function {
  * stderr. */
 bool account_open(const char *path);
 
+/* From now on each call of a timed function is written to the file `path` when it ends, and those that are open when
+ * profiling ends, the innermost of each thread first: number of its thread, or interrupt; how many calls of that it is
+ * in, itself too; function; instructions, those of its callees, too; `returned' or `open'; separated by tabs. Calls that began
+ * before profiling did are not written. False: the reason is on stderr. */
+bool account_log(const char *path);
+
 /* The function that `address` lies in; NULL when it lies before the first. */
 const struct account_function *account_find(uint64_t address);
 

@@ -70,7 +70,10 @@ for workload; do
   boot "$out/$workload.off" "$workload" none
   measure "$workload" on "$workload" timing
   measure "$workload" locks "$workload/locks" timing,locks
-  measure "$workload" calls "$workload/calls" timing,calls
+  log_calls=yes
+  measure "$workload" calls "$workload/calls" 'timing,calls callrecords=2m'
+  log_calls=
+  observe_calls "$workload/calls" "$out/$workload.calls" "$build/test-kernel.elf"
   measure "$workload" stacks "$workload/stacks" 'timing stacks=1ms' # each million instructions all threads stand still
   measure_several "$workload"
   align "$out/$workload.on.tsv"

@@ -21,13 +21,13 @@ observe_list()
 # observe RESULT LISTS IMAGE.ELF32 OPTIONS [KNOB...]: boots an image with these options of the kernel's command line, on
 # as many processors as the variable `processors` says (1).
 # RESULT.line is what the target sends: a file, for a pipe's reader would decide how long the kernel waits for it.
-# RESULT.count is the observer's.
+# RESULT.count is the observer's; where the variable `log_calls` is not empty RESULT.called has each call.
 observe()
 {
   result=$1 lists=$2 image=$3 options=$4 status=0
   shift 4
   run_qemu kernel="$image" append="$options" "$@" icount=on serial="file:$result.line" timeout=600 \
-    -plugin "$out/observer.so,functions=$lists.functions,sites=$lists.sites,out=$result.count,processors=${processors:-1}" \
+    -plugin "$out/observer.so,functions=$lists.functions,sites=$lists.sites,out=$result.count,processors=${processors:-1}${log_calls:+,calls=$result.called}" \
     -smp "${processors:-1}" >&2 || status=$?
   grep -aq 'exit: ok' "$result.line" ||
     fail "the kernel did not end well with $options (QEMU's exit status is $status); see $result.line"
@@ -49,6 +49,15 @@ observe_compare()
   observe_read "$3" "$4"
   LC_ALL=C awk -v workload="$1" -v hz="$hz" -v table="$3.tsv" -f "$here/compare.awk" "$2.count" "$3.count" \
     "$3.tables/tree.tsv" >"$3.goals"
+}
+
+# observe_calls NAME ON IMAGE.ELF: puts each call of that profile beside the observer's. Adds to ON.goals.
+observe_calls()
+{
+  "$build/hostdump" tables -k "$3" --table calls -o "$2.tables" "$2.jxp" >>"$2.log" 2>&1 ||
+    fail "the calls could not be read; see $2.log"
+  LC_ALL=C awk -v workload="$1" -v hz="$hz" -f "$here/calls.awk" "$2.called" "$2.tables/calls.tsv" >>"$2.goals"
+  rm "$2.called" "$2.tables/calls.tsv"
 }
 
 # observe_several NAME ON IMAGE.ELF: the same for a run on `processors` processors, beside its own count.

@@ -2,13 +2,13 @@
  *
  * observer.c: a QEMU plugin that counts, from outside the machine, the instructions that each function runs.
  *
- *   qemu-system-x86_64 ... -plugin observer.so,functions=FILE,sites=FILE,out=FILE,processors=N
+ *   qemu-system-x86_64 ... -plugin observer.so,functions=FILE,sites=FILE,out=FILE,processors=N[,calls=FILE]
  *
  * Probe sites that are NOPs are left out of the count, and so is all that hooks do.
  *
  * `functions` lists what the image has (account.h says how), `sites` its probe sites, an address a line in hexadecimal;
  * functions.sh and sites.sh make both from the ELF. `out` gets the books
- * when QEMU ends. The guest does not notice: under -icount its time is instructions, and the plugin runs none.
+ * when QEMU ends, `calls` each call (account_log()). The guest does not notice: under -icount its time is instructions, and the plugin runs none.
  *
  * A function is entered when a block begins at its first instruction, for a call ends a block; it is left by `ret`. So
  * the first instruction of a function must not be the head of a loop, which a frame pointer sees to.
@@ -190,14 +190,22 @@ static void finish(qemu_plugin_id_t id, void *data)
     fprintf(stderr, "observer: %s: %s\n", out_path, strerror(errno));
 }
 
-static const char *value(int argc, char **argv, const char *key)
+/* What is given for `key`; NULL: nothing. */
+static const char *given(int argc, char **argv, const char *key)
 {
   size_t n = strlen(key);
   for (int i = 0; i < argc; i++)
     if (!strncmp(argv[i], key, n) && argv[i][n] == '=')
       return argv[i] + n + 1;
-  fprintf(stderr, "observer: option %s= is missing\n", key);
   return NULL;
+}
+
+static const char *value(int argc, char **argv, const char *key)
+{
+  const char *is = given(argc, argv, key);
+  if (!is)
+    fprintf(stderr, "observer: option %s= is missing\n", key);
+  return is;
 }
 
 /* Reads the list of probe sites: hexadecimal addresses. */
@@ -229,8 +237,10 @@ int qemu_plugin_install(qemu_plugin_id_t id, const struct qemu_info_t *info, int
   (void)info;
   const char *functions = value(argc, argv, "functions"), *list = value(argc, argv, "sites");
   const char *out = value(argc, argv, "out"), *processors = value(argc, argv, "processors");
+  const char *calls = given(argc, argv, "calls");
   several = processors && atoi(processors) > 1;
-  if (!functions || !list || !out || !processors || atoi(processors) > ACCOUNT_PROCESSORS || !account_open(functions) || !read_sites(list))
+  if (!functions || !list || !out || !processors || atoi(processors) > ACCOUNT_PROCESSORS || !account_open(functions) ||
+      !read_sites(list) || (calls && !account_log(calls)))
     return 1;
   out_path = strdup(out);
   qemu_plugin_register_vcpu_tb_trans_cb(id, translate);
