@@ -11,7 +11,7 @@
 
 #include "base/mem.h"
 #include "model/analysis.h"
-#include "model/calls.h"
+#include "model/call_order.h"
 #include "pick.h"
 
 #define THREADS   3
@@ -274,6 +274,57 @@ static void also_where_frames_were_lost(void **state)
     check_tree(false, true);
 }
 
+/* ---- the order of beginnings and ends ---- */
+
+/* Calls that have begun and not ended, by thread, and how many calls have ended. */
+struct followed { uint64_t open[THREADS][DEEPEST], ended[THREADS]; size_t depth[THREADS]; struct analysis *a; };
+
+static void follow(void *ctx, uint32_t thread, uint64_t number, const struct call *call, bool ends)
+{
+  struct followed *f = ctx;
+  const unsigned t = f->a->view->threads[thread].id - 1;
+  const size_t at = of_number[t][number];
+  assert_int_equal(call->start, played[at].start);
+  assert_int_equal(call->end, played[at].end);
+  if (ends) {
+    assert_int_equal(f->open[t][--f->depth[t]], number);
+    assert_int_equal(f->ended[t]++, number);
+    return;
+  }
+  const size_t caller = caller_of(at);
+  assert_int_equal(caller, f->depth[t] ? of_number[t][f->open[t][f->depth[t] - 1]] : NO_CALLER);
+  f->open[t][f->depth[t]++] = number;
+}
+
+static void check_order(bool coarse, bool lose, unsigned piece)
+{
+  play(coarse);
+  struct analysis *a = make_run(lose);
+  struct calls *c = calls_new(a->view, analysis_calltree(a));
+  struct followed f = { .a = a };
+  number_calls();
+  call_order_piece = piece;
+  call_order_each(c, follow, &f);
+  for (unsigned t = 0; t < THREADS; t++) {
+    assert_int_equal(f.depth[t], 0);
+    assert_int_equal(f.ended[t], counts[t]);
+  }
+  calls_free(c);
+  done(a);
+}
+
+/* In pieces of any size: of one call, of fewer than one in which a call goes on, of all. */
+static void calls_begin_and_end_as_they_nest(void **state)
+{
+  static const unsigned pieces[] = { 1, 7, 500, 4096, 65536 };
+  (void)state;
+  for (size_t i = 0; i < sizeof(pieces) / sizeof(pieces[0]); i++) {
+    check_order(false, false, pieces[i]);
+    check_order(true, false, pieces[i]);
+    check_order(false, true, pieces[i]);
+  }
+}
+
 /* ---- finding ---- */
 
 /* The next call of a function by the order of the search, found by looking at all. */
@@ -350,6 +401,7 @@ int main(void)
     cmocka_unit_test(each_call_stands_under_its_caller),
     cmocka_unit_test(also_where_the_clock_is_coarse),
     cmocka_unit_test(also_where_frames_were_lost),
+    cmocka_unit_test(calls_begin_and_end_as_they_nest),
     cmocka_unit_test(a_search_finds_them_in_order),
   };
   return cmocka_run_group_tests_name("calls", tests, NULL, NULL);

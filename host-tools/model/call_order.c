@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * call_order.c: calls by their beginnings and ends; call_order.h is the manual.
+ *
+ * Calls are numbered by their ends, and those inside a call come right before it. So a thread's calls, gone through
+ * from the last one to the first, tell in reverse what happened: a call has begun where the next one is not inside it.
+ * That is done a piece of the records at a time. A first pass finds the calls that begin in one piece and end in a
+ * later one: they are told to begin with the piece in which the first call inside them ends.
+ */
+#include "call_order.h"
+
+#include "base/mem.h"
+#include "base/search.h"
+
+#define NO_ITEM SIZE_MAX
+
+unsigned call_order_piece = 65536;
+
+/* The first call of a thread that ends in a piece. */
+struct base { uint32_t piece; uint64_t number; };
+
+struct item {
+  struct call call;
+  uint32_t thread, piece;   /* in which it begins */
+  uint64_t number;
+  size_t before;            /* the thread's item before it in the piece; NO_ITEM: there is none */
+};
+
+struct order_thread {
+  struct base *bases;       /* by piece; none of those in which no call of the thread ends */
+  size_t base_count, base_room;
+  size_t last;              /* its last item at hand; NO_ITEM: there is none */
+};
+
+struct told { const struct item *item; bool ends; };
+
+struct order {
+  struct calls *calls;
+  call_order_fn *take;
+  void *ctx;
+  struct order_thread *threads;  /* by index in the view */
+  struct item *spans;            /* calls that end in a later piece than they begin, by piece and thread; of a thread
+                                    the outermost first */
+  size_t span_count, span_room, next_span;
+  struct item *items;            /* of the piece at hand */
+  size_t count, room;
+  uint32_t piece;
+  uint32_t *met;                 /* threads that have some */
+  size_t met_count, met_room;
+  const struct item **open;      /* while a thread's are gone through: those that have not begun */
+  size_t open_count, open_room;
+  struct told *told;             /* in reverse */
+  size_t told_count, told_room;
+};
+
+/* The number of the first call inside a call, or its own. */
+static uint64_t first_inside(const struct order *o, const struct item *i)
+{
+  return i->number + 1 - calls_size(o->calls, i->thread, i->number);
+}
+
+/* ---- the first pass ---- */
+
+static void note_base(struct order_thread *t, uint32_t piece, uint64_t number)
+{
+  if (t->base_count && t->bases[t->base_count - 1].piece == piece)
+    return;
+  mem_grow(&t->bases, &t->base_room, t->base_count + 1, sizeof(*t->bases));
+  t->bases[t->base_count++] = (struct base){ piece, number };
+}
+
+/* The piece in which call `number` of a thread ends. */
+static uint32_t piece_of(const struct order_thread *t, uint64_t number)
+{
+  size_t low = 0;
+  SEARCH(low, t->base_count, t->bases[middle].number <= number);
+  return t->bases[low - 1].piece;
+}
+
+static int by_piece(const void *a, const void *b)
+{
+  const struct item *x = a, *y = b;
+  if (x->piece != y->piece)
+    return x->piece < y->piece ? -1 : 1;
+  if (x->thread != y->thread)
+    return x->thread < y->thread ? -1 : 1;
+  return (x->number < y->number) - (x->number > y->number);
+}
+
+static void find_spans(struct order *o)
+{
+  struct calls_walk w = calls_walk_begin(o->calls);
+  struct item i = { .before = NO_ITEM };
+  for (uint64_t at = 0; calls_walk_next(&w, &i.call); at++) {
+    struct order_thread *t = &o->threads[w.thread];
+    const uint32_t piece = (uint32_t)(at / call_order_piece);
+    i.thread = w.thread;
+    i.number = w.number;
+    note_base(t, piece, w.number);
+    i.piece = piece_of(t, first_inside(o, &i));
+    if (i.piece == piece)
+      continue;
+    mem_grow(&o->spans, &o->span_room, o->span_count + 1, sizeof(*o->spans));
+    o->spans[o->span_count++] = i;
+  }
+  calls_walk_end(&w);
+  if (o->span_count)
+    mem_sort(o->spans, o->span_count, sizeof(*o->spans), by_piece);
+}
+
+/* ---- the second pass ---- */
+
+static void open_item(struct order *o, const struct item *i)
+{
+  mem_grow(&o->open, &o->open_room, o->open_count + 1, sizeof(*o->open));
+  o->open[o->open_count++] = i;
+}
+
+static void tell(struct order *o, const struct item *i, bool ends)
+{
+  mem_grow(&o->told, &o->told_room, o->told_count + 1, sizeof(*o->told));
+  o->told[o->told_count++] = (struct told){ i, ends };
+}
+
+/* Begins, in reverse, the calls that call `number` is not inside. */
+static void begin_items(struct order *o, bool all, uint64_t number)
+{
+  while (o->open_count && (all || first_inside(o, o->open[o->open_count - 1]) > number)) {
+    const struct item *i = o->open[--o->open_count];
+    if (i->piece == o->piece)
+      tell(o, i, false);
+  }
+}
+
+/* Tells what a thread did in the piece at hand. */
+static void tell_thread(struct order *o, uint32_t thread)
+{
+  struct order_thread *t = &o->threads[thread];
+  o->told_count = 0;
+  for (; o->next_span < o->span_count && o->spans[o->next_span].piece == o->piece &&
+         o->spans[o->next_span].thread == thread; o->next_span++)
+    open_item(o, &o->spans[o->next_span]);
+  for (size_t at = t->last; at != NO_ITEM; at = o->items[at].before) {
+    begin_items(o, false, o->items[at].number);
+    tell(o, &o->items[at], true);
+    open_item(o, &o->items[at]);
+  }
+  begin_items(o, true, 0);
+  t->last = NO_ITEM;
+  while (o->told_count) {
+    const struct told *told = &o->told[--o->told_count];
+    o->take(o->ctx, thread, told->item->number, &told->item->call, told->ends);
+  }
+}
+
+static int by_thread(const void *a, const void *b)
+{
+  const uint32_t *x = a, *y = b;
+  return (*x > *y) - (*x < *y);
+}
+
+static void tell_piece(struct order *o)
+{
+  if (o->met_count)
+    mem_sort(o->met, o->met_count, sizeof(*o->met), by_thread);
+  for (size_t i = 0; i < o->met_count; i++)
+    tell_thread(o, o->met[i]);
+  o->met_count = o->count = 0;
+  o->piece++;
+}
+
+static void add_item(struct order *o, const struct calls_walk *w, const struct call *call)
+{
+  struct order_thread *t = &o->threads[w->thread];
+  struct item i = { *call, w->thread, 0, w->number, t->last };
+  if (t->last == NO_ITEM) {
+    mem_grow(&o->met, &o->met_room, o->met_count + 1, sizeof(*o->met));
+    o->met[o->met_count++] = w->thread;
+  }
+  i.piece = piece_of(t, first_inside(o, &i));
+  t->last = o->count;
+  mem_grow(&o->items, &o->room, o->count + 1, sizeof(*o->items));
+  o->items[o->count++] = i;
+}
+
+static void tell_pieces(struct order *o)
+{
+  struct calls_walk w = calls_walk_begin(o->calls);
+  struct call call;
+  while (calls_walk_next(&w, &call)) {
+    add_item(o, &w, &call);
+    if (o->count == call_order_piece)
+      tell_piece(o);
+  }
+  tell_piece(o);
+  calls_walk_end(&w);
+}
+
+void call_order_each(struct calls *c, call_order_fn *take, void *ctx)
+{
+  struct order o = { .calls = c, .take = take, .ctx = ctx, .threads = mem_alloc(c->thread_count, sizeof(*o.threads)) };
+  for (size_t i = 0; i < c->thread_count; i++)
+    o.threads[i].last = NO_ITEM;
+  find_spans(&o);
+  tell_pieces(&o);
+  for (size_t i = 0; i < c->thread_count; i++)
+    mem_free(o.threads[i].bases);
+  mem_free(o.threads);
+  mem_free(o.spans);
+  mem_free(o.items);
+  mem_free(o.met);
+  mem_free(o.open);
+  mem_free(o.told);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * call_order.h: the beginnings and the ends of all calls, in the order in which they happened, for formats that show
+ * calls as they go on. A CALL record comes when the call ends: here its caller is told before it.
+ *
+ * What always holds: of one thread, calls begin and end as they nest in calls.h: a call ends behind all that is inside
+ * it, also where clocks show one time for several of them. Between threads there is no order: they come one after the
+ * other, some ten thousand calls at a time.
+ *
+ * Cost: two passes over the records and one over the calls that are at hand. Memory: that of CALL_ORDER_PIECE calls, of
+ * the calls that go on from one such piece to another, and eight bytes for each piece and thread.
+ */
+#ifndef CALL_ORDER_H
+#define CALL_ORDER_H
+
+#include "calls.h"
+
+/* Calls that are put in order together. Tests change it. */
+extern unsigned call_order_piece;
+
+/* A call begins, or `ends`. `thread` is an index in the view, `number` as in calls.h. */
+typedef void call_order_fn(void *ctx, uint32_t thread, uint64_t number, const struct call *call, bool ends);
+
+/* Tells of all calls of `c`. Ends early, with calls that have begun and not ended, where the dump's file cannot be read
+ * again (dump_reread_error()). */
+void call_order_each(struct calls *c, call_order_fn *take, void *ctx);
+
+#endif
