@@ -19,21 +19,17 @@
  * Streams are files of their own, since each is by time in itself. The thread that has no processor to run on is number
  * 0 in sched_switch, as Linux has it; where it is not known who ran, it is -1.
  */
+#include "folder.h"
 #include "reader.h"
 
-#include "base/file.h"
 #include "base/mem.h"
-#include "base/say.h"
 #include "model/lock_waits.h"
 #include "model/timeline.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define MAGIC        0xC1FC1FC1u
 #define HEAD_BYTES   52             /* of a packet */
@@ -58,7 +54,7 @@ struct stream {
 
 struct ctf {
   struct export *e;
-  char *folder;              /* it grows as */
+  struct folder folder;
   struct stream *streams;
   size_t stream_count, stream_room;
   struct map of;             /* class << 32 | number -> stream */
@@ -67,8 +63,6 @@ struct ctf {
   struct map known_events;
   uint32_t *events;          /* numbers that were met */
   size_t event_count, event_room;
-  uint64_t written;
-  int error;                 /* errno of the first failure */
 };
 
 /* ---- packets ---- */
@@ -86,11 +80,11 @@ static struct stream *stream_of(struct ctf *c, enum class class, uint32_t number
   return &c->streams[row];
 }
 
-static char *path_of(const struct ctf *c, const struct stream *s)
+static char *name_of_stream(const struct stream *s)
 {
   if (s->class == LOST)
-    return mem_format("%s/lost_%s", c->folder, wire_kinds[s->number].name);
-  return mem_format("%s/%s_%" PRIu32, c->folder, class_names[s->class], s->number);
+    return mem_format("lost_%s", wire_kinds[s->number].name);
+  return mem_format("%s_%" PRIu32, class_names[s->class], s->number);
 }
 
 static void store(uint8_t *to, uint64_t value, size_t bytes)
@@ -99,28 +93,13 @@ static void store(uint8_t *to, uint64_t value, size_t bytes)
     to[i] = (uint8_t)(value >> 8 * i);
 }
 
-/* Appends to a file of the folder. */
-static void append(struct ctf *c, const char *path, bool exists, const void *bytes, size_t count)
-{
-  c->written += count;
-  if (!c->error && c->written > c->e->most)
-    c->error = EFBIG;
-  if (c->error)
-    return;
-  const int fd = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW | (exists ? 0 : O_CREAT | O_EXCL), 0666);
-  if (fd < 0 || !file_write(fd, bytes, count))
-    c->error = errno;
-  if (fd >= 0 && close(fd) != 0 && !c->error)
-    c->error = errno;
-}
-
 /* Writes the packet at hand, of `begin` to `end`, and begins the next one. */
 static void end_packet(struct ctf *c, struct stream *s)
 {
   if (!s->used)
     return;
   const uint64_t bits = (uint64_t)s->used * 8;
-  char *path = path_of(c, s);
+  char *name = name_of_stream(s);
   store(s->packet, MAGIC, 4);
   store(s->packet + 4, s->class, 4);
   store(s->packet + 8, s->begin, 8);
@@ -129,11 +108,11 @@ static void end_packet(struct ctf *c, struct stream *s)
   store(s->packet + 32, bits, 8);
   store(s->packet + 40, s->discarded, 8);
   store(s->packet + 48, s->class == LOST ? 0 : s->number, 4);
-  append(c, path, s->exists, s->packet, s->used);
+  folder_append(&c->folder, name, s->exists, s->packet, s->used);
   s->exists = true;
   s->used = 0;
   s->begin = s->end;
-  mem_free(path);
+  mem_free(name);
 }
 
 static void begin_packet(struct stream *s)
@@ -422,30 +401,18 @@ static void print_metadata(const struct ctf *c, FILE *out)
 /* It comes last: without it no reader takes the folder for a trace. */
 static void put_metadata(struct ctf *c)
 {
-  char *path = mem_format("%s/metadata", c->folder);
-  const int fd = c->error ? -1 : open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+  char *path = mem_format("%s/metadata", c->folder.path);
+  const int fd = c->folder.error ? -1 : open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
   FILE *out = fd >= 0 ? fdopen(fd, "w") : NULL;
   if (out)
     print_metadata(c, out);
   const bool good = out && !ferror(out);
-  if ((!out || fclose(out) != 0 || !good) && !c->error)
-    c->error = errno ? errno : EIO;
+  if ((!out || fclose(out) != 0 || !good) && !c->folder.error)
+    c->folder.error = errno ? errno : EIO;
   mem_free(path);
 }
 
 /* ---- the folder ---- */
-
-/* Whether a folder is an export of this kind. */
-static bool is_ours(const char *folder)
-{
-  char first[sizeof(MARK)] = "", *path = mem_format("%s/metadata", folder);
-  FILE *file = fopen(path, "r");
-  const bool ours = file && fgets(first, sizeof(first), file) && strcmp(first, MARK) == 0;
-  if (file)
-    fclose(file);
-  mem_free(path);
-  return ours;
-}
 
 static bool is_stream_name(const char *name)
 {
@@ -457,89 +424,33 @@ static bool is_stream_name(const char *name)
   return strcmp(name, "metadata") == 0;
 }
 
-/* Removes a folder with the files that an export has; other files keep it. */
-static void remove_folder(const char *folder)
-{
-  DIR *all = opendir(folder);
-  if (!all)
-    return;
-  for (const struct dirent *entry; (entry = readdir(all));)
-    if (is_stream_name(entry->d_name))
-      unlinkat(dirfd(all), entry->d_name, 0);
-  closedir(all);
-  rmdir(folder);
-}
-
-/* The folder is another hostdump's where this one has not made it. */
-static bool made_folder;
+static const struct folder_kind ctf_folder = { "metadata", MARK, is_stream_name };
 
 static void drop_folder(const char *part)
 {
-  if (made_folder)
-    remove_folder(part);
-}
-
-static bool make_folder(struct ctf *c)
-{
-  struct stat st;
-  if (stat(c->e->output, &st) == 0 && !is_ours(c->e->output)) {
-    say_line("%s: is there already, and is no such export: name another folder with -o", c->e->output);
-    return false;
-  }
-  made_folder = mkdir(c->folder, 0777) == 0;
-  if (made_folder)
-    return true;
-  if (errno == EEXIST)
-    say_line("%s: is there already: another hostdump writes it, or has left it behind: remove it", c->folder);
-  else
-    export_say_unwritten(c->folder, errno);
-  return false;
-}
-
-static bool finish_folder(struct ctf *c)
-{
-  char *old = mem_format("%s.old", c->e->output);
-  const bool aside = !c->error && is_ours(c->e->output);
-  if (aside && rename(c->e->output, old) != 0)
-    c->error = errno;
-  const bool moved = aside && !c->error;
-  if (!c->error && rename(c->folder, c->e->output) != 0)
-    c->error = errno;
-  if (moved && c->error)
-    rename(old, c->e->output);
-  else if (moved)
-    remove_folder(old);
-  mem_free(old);
-  if (!c->error)
-    return true;
-  remove_folder(c->folder);
-  export_say_unwritten(c->e->output, c->error);
-  return false;
+  folder_drop(&ctf_folder, part);
 }
 
 static bool write_ctf(struct export *e)
 {
   static const struct reader_ops ops = {
     .stretch = take_stretch, .wake = take_wake, .event = take_event, .wait = take_wait, .lost = take_lost };
-  struct ctf c = { .e = e, .folder = mem_format("%s.part", e->output) };
-  bool good = make_folder(&c);
-  if (good) {
-    reader_walk(e, &ops, &c);
-    end_stretches(&c);
-    for (size_t i = 0; i < c.stream_count; i++)
-      end_packet(&c, &c.streams[i]);
-    put_metadata(&c);
-    good = finish_folder(&c);
-  }
+  struct ctf c = { .e = e };
+  if (!folder_begin(&c.folder, &ctf_folder, e))
+    return false;
+  reader_walk(e, &ops, &c);
+  end_stretches(&c);
+  for (size_t i = 0; i < c.stream_count; i++)
+    end_packet(&c, &c.streams[i]);
+  put_metadata(&c);
   for (size_t i = 0; i < c.stream_count; i++)
     mem_free(c.streams[i].packet);
   mem_free(c.streams);
   mem_free(c.running);
   mem_free(c.events);
-  mem_free(c.folder);
   map_free(&c.of);
   map_free(&c.known_events);
-  return good;
+  return folder_finish(&c.folder);
 }
 
 const struct export_ops export_ctf = {
