@@ -2,21 +2,25 @@
  *
  * chrome.c: the JSON of Chrome's trace events ("Trace Event Format", Google), for chrome://tracing, Perfetto, and the
  * many programs that read it. What each processor ran is a lane of a process `processors`, events are moments on the
- * lane of their thread in a process that is called as the program is. Slices of a lane must nest, so what was lost is
- * in asynchronous slices, which need not. Times are microseconds with three decimals.
+ * lane of their thread in a process that is called as the program is, and so are calls, as slices. Waits for locks are
+ * slices of a lane that each thread has for them, with an arrow from the release that ended the wait. Slices of a lane
+ * must nest, so what was lost is in asynchronous slices, which need not. Times are microseconds with three decimals.
  */
 #include "reader.h"
 
 #include "base/mem.h"
 #include "model/counters.h"
 #include "model/lives.h"
+#include "model/lock_waits.h"
 #include "model/timeline.h"
 
 /* The processes, by the numbers that viewers know them by. */
 enum process { PROGRAM = 1, PROCESSORS = 2 };
 
-/* The lane of processor 0; threads have other numbers: viewers tell lanes by them alone. */
-#define LANES 2000000000u
+/* The lane of processor 0, and that of the locks of the view's first thread; threads have other numbers: viewers tell
+ * lanes by them alone. */
+#define LANES      2000000000u
+#define LOCK_LANES 2010000000u
 
 /* The last span of a processor's counters: its end, INT64_MAX: there was none; whether one of its spans had
  * instructions, too. */
@@ -26,9 +30,9 @@ struct chrome {
   struct export *e;
   struct sink *s;
   bool begun, several;
-  uint8_t *threads, *cpus;   /* whose names were written */
-  size_t thread_room, cpu_room;
-  uint64_t lost;
+  uint8_t *threads, *cpus, *locks; /* whose names were written */
+  size_t thread_room, cpu_room, lock_room;
+  uint64_t lost, arrows;
   struct last_span *spans;   /* by processor */
   size_t span_room;
 };
@@ -151,7 +155,7 @@ static void take_event(void *ctx, const struct reader_event *e)
   end(c);
 }
 
-/* Viewers nest the slices of a lane by their times. */
+/* Viewers nest the slices of a lane by their times, and those of one time as they come. */
 static void take_call(void *ctx, const struct reader_call *l)
 {
   struct chrome *c = ctx;
@@ -167,6 +171,56 @@ static void take_call(void *ctx, const struct reader_call *l)
   if (l->unwound)
     sink_text(c->s, ",\"unwound\":true");
   end(c);
+}
+
+static uint64_t lock_lane_of(struct chrome *c, uint32_t thread)
+{
+  const uint64_t tid = LOCK_LANES + thread;
+  if (is_first(&c->locks, &c->lock_room, thread)) {
+    char *called = mem_format("%s: locks", c->e->view->threads[thread].name);
+    put_name(c, "thread_name", PROGRAM, tid, called);
+    mem_free(called);
+  }
+  return tid;
+}
+
+/* A slice without a duration on a thread's lane of locks, from which an arrow goes, or to which. */
+static void put_handover(struct chrome *c, uint32_t thread, int64_t time, const char *what, const char *lock,
+                         const char *arrow)
+{
+  char *called = mem_format("%s %s", what, lock);
+  const uint64_t tid = lock_lane_of(c, thread);
+  begin(c, 'X', PROGRAM, tid, time);
+  sink_text(c->s, ",\"cat\":\"handover\"");
+  duration(c, time, time);
+  number(c, ",\"bind_id\":", c->arrows);
+  text(c, ",\"args\":{\"lock\":", lock);
+  sink_text(c->s, "},\"");
+  sink_text(c->s, arrow);
+  sink_text(c->s, "\":true");
+  name(c, called);
+  sink_byte(c->s, '}');
+  mem_free(called);
+}
+
+/* The waits of a thread do not overlap, but for dumps that contradict themselves. */
+static void take_wait(void *ctx, const struct reader_wait *w)
+{
+  struct chrome *c = ctx;
+  const uint64_t tid = lock_lane_of(c, w->thread);
+  begin(c, 'X', PROGRAM, tid, w->start);
+  sink_text(c->s, ",\"cat\":\"lock\"");
+  duration(c, w->start, w->end);
+  name(c, w->lock);
+  text(c, ",\"args\":{\"holder\":", w->holder == READER_NONE ? "-" : c->e->view->threads[w->holder].name);
+  text(c, ",\"kind\":", lock_waits_kind(w->flags));
+  text(c, ",\"way\":", lock_waits_way(w->flags));
+  end(c);
+  if (w->holder == READER_NONE || w->released == READER_NEVER)
+    return;
+  c->arrows++;
+  put_handover(c, w->holder, w->released, "releases", w->lock, "flow_out");
+  put_handover(c, w->thread, w->end, "has", w->lock, "flow_in");
 }
 
 static void put_counter(struct chrome *c, uint32_t cpu, const char *counter, int64_t time, uint64_t value)
@@ -265,7 +319,8 @@ static void put_remark(void *ctx, const struct missing *m)
 static bool write_chrome(struct export *e)
 {
   static const struct reader_ops ops = {
-    .stretch = take_stretch, .wake = take_wake, .event = take_event, .call = take_call, .span = take_span,
+    .stretch = take_stretch, .wake = take_wake, .event = take_event,
+    .call = take_call, .wait = take_wait, .span = take_span,
     .collection = take_collection, .heap = take_heap, .lost = take_lost };
   struct chrome c = { .e = e, .s = &e->sink, .several = view_processors(e->view) > 1 };
   char *title = export_title(e);
@@ -280,6 +335,7 @@ static bool write_chrome(struct export *e)
   mem_free(title);
   mem_free(c.threads);
   mem_free(c.cpus);
+  mem_free(c.locks);
   mem_free(c.spans);
   return true;
 }

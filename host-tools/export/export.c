@@ -13,7 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#define LIST(F) F(perfetto) F(ctf) F(pprof) F(perf) F(callgrind) F(speedscope) F(chrome) F(folded) F(foldedcalls)
+#define LIST(F) F(perfetto) F(ctf) F(pprof) F(perf) F(callgrind) F(speedscope) F(chrome) F(uftrace) \
+  F(folded) F(foldedcalls)
 
 #define DECLARE(name) extern const struct export_ops export_##name;
 LIST(DECLARE)

@@ -6,7 +6,7 @@
 
 #include "base/mem.h"
 #include "base/stats.h"
-#include "model/calls.h"
+#include "model/call_order.h"
 #include "model/counters.h"
 #include "model/event_filter.h"
 #include "model/heap.h"
@@ -30,11 +30,16 @@ static int64_t ns_of(const struct reading *r, uint64_t tsc)
   return view_ns(r->e->view, tsc);
 }
 
-/* Whether a time can be told; one that cannot is counted. The last one stands for all that have no room (stats_ns()).
- * */
+/* Whether a time can be told; is_placed() counts those that cannot. The last one stands for all that have no room
+ * (stats_ns()). */
+static bool can_be_placed(int64_t time)
+{
+  return time >= 0 && time < INT64_MAX;
+}
+
 static bool is_placed(struct reading *r, int64_t time)
 {
-  const bool placed = time >= 0 && time < INT64_MAX;
+  const bool placed = can_be_placed(time);
   r->e->unplaced += !placed;
   return placed;
 }
@@ -127,8 +132,9 @@ static void take_wait(void *ctx, struct lock_waits *l, const struct lock_wait *w
   const int64_t start = ns_of(r, w->begun), end = ns_of(r, record->tsc);
   if (end < start || !is_placed(r, start))
     return;
+  const int64_t released = record->released ? ns_of(r, record->released) : READER_NEVER;
   char *lock = lock_waits_name(l->view, record->lock, record->object);
-  r->ops->wait(r->ctx, &(struct reader_wait){ start, end, w->thread,
+  r->ops->wait(r->ctx, &(struct reader_wait){ start, end, released < 0 ? READER_NEVER : released, w->thread,
                                               record->holder ? view_thread(l->view, record->holder) : READER_NONE,
                                               record->cpu, record->flags, lock });
   mem_free(lock);
@@ -244,24 +250,30 @@ static void walk_trees(struct reading *r)
 
 /* ---- calls ---- */
 
+static void take_call(void *ctx, uint32_t thread, uint64_t number, const struct call *call, bool ends)
+{
+  struct reading *r = ctx;
+  const struct view *v = r->e->view;
+  const int64_t start = view_ns(v, call->start), end = view_ns(v, call->end);
+  (void)number;
+  if (ends && !r->ops->returned)
+    return;
+  if (!call->known || !view_in_window(v, call->end) || (ends ? !can_be_placed(start) : !is_placed(r, start)))
+    return;
+  (ends ? r->ops->returned : r->ops->call)(
+    r->ctx, &(struct reader_call){ .start = start, .end = end, .time = stats_ns(call->time, v->hz), .thread = thread,
+                                   .function = analysis_calltree(r->e->analysis)->nodes[call->node].function,
+                                   .open = call->flags & WIRE_CALL_OPEN,
+                                   .unwound = call->flags & WIRE_CALL_UNWOUND });
+}
+
 static void walk_calls(struct reading *r)
 {
   struct view *v = r->e->view;
   if (!r->ops->call || !dump_count(v->dump, WIRE_CALL))
     return;
   struct calls *calls = calls_new(v, analysis_calltree(r->e->analysis));
-  struct calls_walk w = calls_walk_begin(calls);
-  struct call call;
-  while (calls_walk_next(&w, &call)) {
-    const int64_t start = view_ns(v, call.start), end = view_ns(v, call.end);
-    if (!call.known || !view_in_window(v, call.end) || !is_placed(r, start))
-      continue;
-    r->ops->call(r->ctx, &(struct reader_call){ .start = start, .end = end, .time = stats_ns(call.time, v->hz),
-                                                .thread = w.thread, .function = calls->tree->nodes[call.node].function,
-                                                .open = call.flags & WIRE_CALL_OPEN,
-                                                .unwound = call.flags & WIRE_CALL_UNWOUND });
-  }
-  calls_walk_end(&w);
+  call_order_each(calls, take_call, r);
   calls_free(calls);
 }
 
@@ -275,20 +287,28 @@ static void take_sample(void *ctx, struct view *v, const struct wire_sample *s, 
     r->ops->sample(r->ctx, &(struct reader_sample){ time, view_thread(v, s->thread), s->cpu, s, stack });
 }
 
+static void tell_lost(struct reading *r, const struct lost_stretch *s)
+{
+  int64_t from = ns_of(r, s->from), to = ns_of(r, s->to);
+  from = from < 0 ? 0 : from;
+  to = to < from ? from : to;
+  if (lost_in_window(r->e->view, s))
+    r->ops->lost(r->ctx, &(struct reader_lost){ from, to, s });
+}
+
+/* The stretches come by their beginnings, and this one begins with the run. */
 static void walk_lost(struct reading *r)
 {
   const struct view *v = r->e->view;
   size_t count;
   if (!r->ops->lost)
     return;
+  const uint64_t missed = dump_meta(v->dump, WIRE_META_SAMPLES_MISSED, 0);
+  if (missed)
+    tell_lost(r, &(struct lost_stretch){ v->start, v->stop, WIRE_SAMPLE, missed, REASON_MISSED });
   struct lost_stretch *all = lost_stretches(v->dump, &count);
-  for (const struct lost_stretch *s = all; s < all + count; s++) {
-    int64_t from = ns_of(r, s->from), to = ns_of(r, s->to);
-    from = from < 0 ? 0 : from;
-    to = to < from ? from : to;
-    if (lost_in_window(v, s))
-      r->ops->lost(r->ctx, &(struct reader_lost){ from, to, s });
-  }
+  for (const struct lost_stretch *s = all; s < all + count; s++)
+    tell_lost(r, s);
   mem_free(all);
 }
 

@@ -22,11 +22,13 @@ struct reader_wake { int64_t time; uint32_t by, woken, cpu; bool runs; };
 /* Table `events`. */
 struct reader_event { int64_t time; uint32_t thread, event, cpu; uint64_t arg; };
 
-/* Table `lockwaits`; `holder` is READER_NONE where it is not known. `lock` lives as long as the call. */
-#define READER_NONE UINT32_MAX
-struct reader_wait { int64_t start, end; uint32_t thread, holder, cpu, flags; const char *lock; };
+/* Table `lockwaits`; `holder`, which had the lock last, is READER_NONE where it is not known, and `released`, when it
+ * let go, READER_NEVER. `lock` lives as long as the call. */
+#define READER_NONE  UINT32_MAX
+#define READER_NEVER (-1)
+struct reader_wait { int64_t start, end, released; uint32_t thread, holder, cpu, flags; const char *lock; };
 
-/* Table `calls`; `time` is the corrected time. */
+/* Table `calls`, but for those whose times are not known; `time` is the corrected time. */
 struct reader_call { int64_t start, end, time; uint32_t thread, function; bool open, unwound; };
 
 /* Table `counterseries`; `value` has both counters, then instructions, COUNTERS_UNKNOWN where these were not counted.
@@ -59,7 +61,8 @@ struct reader_node {
 
 #define READER_DEEPEST 1000
 
-/* Table `lost`. */
+/* Table `lost`; and one more, of reason `missed`, from the beginning of the run to its end: samples that were asked for
+ * and not taken, of which the target tells the number alone. */
 struct reader_lost { int64_t from, to; const struct lost_stretch *row; };
 
 /* What an exporter takes; NULL: nothing of that. */
@@ -69,7 +72,8 @@ struct reader_ops {
   void (*forgot)(void *ctx, int64_t time);                    /* it is not known from here on what any thread does */
   void (*event)(void *ctx, const struct reader_event *e);     /* by time */
   void (*wait)(void *ctx, const struct reader_wait *w);       /* by their ends */
-  void (*call)(void *ctx, const struct reader_call *c);       /* by time of their ends: those of a thread nest */
+  void (*call)(void *ctx, const struct reader_call *c);       /* it begins: those of a thread nest (call_order.h) */
+  void (*returned)(void *ctx, const struct reader_call *c);   /* it ends; for exporters that have `call`, too */
   void (*span)(void *ctx, const struct reader_span *s);       /* by their ends */
   void (*collection)(void *ctx, const struct reader_collection *c); /* by number */
   void (*heap)(void *ctx, const struct reader_heap *h);       /* by time */

@@ -72,6 +72,7 @@ golang-go       | go                                     | go tool pprof
 babeltrace2     | babeltrace2                            | reads CTF
 valgrind        | callgrind_annotate                     | reads callgrind'"'"'s format
 linux-perf      | perf                                   | reads perf.data
+uftrace         | uftrace                                | reads uftrace'"'"'s data
 libdevel-nytprof-perl | /usr/share/perl5/Devel/NYTProf/flamegraph.pl | draws folded stacks
 python3-jsonschema | /usr/lib/python3/dist-packages/jsonschema | checks speedscope'"'"'s files by its schema
 chromium        | chromium                               | runs speedscope

@@ -98,6 +98,29 @@ class Run:
         return sorted((ns(r["start_us"]), ns(r["end_us"]), r["waiter"], r["lock"], r["holder"], r["kind"], r["way"])
                       for r in self.lockwaits if is_placed(r, "start_us") and ns(r["end_us"]) >= ns(r["start_us"]))
 
+    def handover_rows(self):
+        """Holder, waiter, lock and the end of each wait whose last holder is known."""
+        return sorted((holder, waiter, lock, end) for start, end, waiter, lock, holder, *_ in self.lock_rows()
+                      if holder != "-")
+
+    def call_rows(self):
+        """Thread, begin, end, function, number of calls around it, corrected time, how it ended; of a thread's calls by
+        their numbers. Calls whose times are not known are in no export."""
+        rows, threads = [], {}
+        for r in self.calls:
+            threads.setdefault(r["thread"], []).append(r)
+        for thread, all_of in threads.items():
+            around = []  # the first number inside each
+            for r in reversed(all_of):
+                number = int(r["call"])
+                while around and around[-1] > number:
+                    around.pop()
+                if r["time_us"] != "-" and is_placed(r, "start_us"):
+                    rows.append((thread, ns(r["start_us"]), ns(r["end_us"]), r["function"], len(around),
+                                 ns(r["time_us"]), r["ended"]))
+                    around.append(number - int(r["inside"]))
+        return sorted(rows)
+
     def counter_names(self):
         said = {r["key"]: r["value"] for r in self.run}
         return [said.get("counter_first", "-"), said.get("counter_second", "-")]
@@ -116,6 +139,9 @@ class Run:
         for r in self.lost:
             start = max(ns(r["from_us"]), 0)
             rows.append((start, max(ns(r["to_us"]), start), r["what"], int(r["records"]), r["reason"]))
+        said = {r["key"]: r["value"] for r in self.run}
+        if int(said.get("samples_missed", "0")):
+            rows.append((0, ns(said["duration_us"]), "sample", int(said["samples_missed"]), "missed"))
         return sorted(rows)
 
     def stack_counts(self):
@@ -136,6 +162,17 @@ def unsigned(text):
     return int(text) % (1 << 64)
 
 
+def expect_handovers(run, got):
+    """An arrow goes from the release that ended a wait to the wait's end. `got`: when, whose lane, what; twice."""
+    rows = []
+    for out, holder, releases, end, waiter, has in got:
+        lock = has.removeprefix("has ")
+        expect("both ends of an arrow", f"releases {lock}", releases)
+        expect("arrows go on in time", True, out <= end)
+        rows.append((holder.removesuffix(": locks"), waiter.removesuffix(": locks"), lock, end))
+    expect("arrows from who releases a lock to who gets it", run.handover_rows(), sorted(rows))
+
+
 def perfetto(run, export, errors):
     def answer(name, *types):
         return rows_of(f"{export}.{name}.tsv", *types)
@@ -153,8 +190,10 @@ def perfetto(run, export, errors):
     expect("events", run.event_rows(), sorted(answer("events", int, str, str, unsigned, int)))
     expect("wakes", run.wake_rows(), sorted(answer("wakes", int, str, str, int)))
     expect("waits for locks", run.lock_rows(),
-           sorted((ts, ts + dur, track.removesuffix(" waits for locks"), lock, *rest)
+           sorted((ts, ts + dur, track.removesuffix(": locks"), lock, *rest)
                   for ts, dur, track, lock, *rest in answer("lockwaits", int, int, *5 * [str])))
+    expect_handovers(run, answer("handovers", int, str, str, int, str, str))
+    expect("calls", run.call_rows(), sorted(row[1:] for row in answer("calls", int, str, int, int, str, int, int, str)))
     got = collections.Counter()
     for name, value in answer("counters", str, str):
         got[re.sub(r" \(processor \d+\)$", "", name)] += int(float(value))
@@ -340,6 +379,12 @@ def chrome(run, export, errors):
     expect("time of threads", dict(sums), {(t, int(c.split()[1])): d for t, c, d in got if d})
     expect("events", run.event_rows(), sorted(answer("events", int, str, str, unsigned, int)))
     expect("wakes", run.wake_rows(), sorted(answer("wakes", int, str, str, int)))
+    expect("calls", run.call_rows(), sorted((*row[1:-2], round(row[-2] * 1000), row[-1]) for row in
+                                            answer("calls", int, str, int, int, str, int, float, str)))
+    expect("waits for locks", run.lock_rows(),
+           sorted((ts, ts + dur, lane.removesuffix(": locks"), lock, *rest)
+                  for ts, dur, lane, lock, *rest in answer("lockwaits", int, int, *5 * [str])))
+    expect_handovers(run, answer("handovers", int, str, str, int, str, str))
     counted = collections.Counter()
     for name, value in answer("counters", str, str):
         counted[re.sub(r"( \(processor \d+\))? value$", "", name)] += int(float(value))
@@ -348,6 +393,45 @@ def chrome(run, export, errors):
            [n for n, value in answer("ends", str, str) if float(value)])
     expect("lost", sorted((a, b - a, f"{k}: {w}", n) for a, b, k, n, w in run.lost_rows()),
            sorted(answer("lost", int, int, str, unsigned)))
+
+
+def uftrace(run, export, errors):
+    """EXPORT.dumped is what `uftrace dump` prints, EXPORT.info `uftrace info`, EXPORT.tasks `uftrace info --task`,
+    EXPORT.report `uftrace report` in nanoseconds' order; names of threads have 15 bytes at most."""
+    names = {}
+    for line in open(export + ".tasks", encoding="utf-8", errors="replace"):
+        said = re.match(r" *\d+\.\d{9} +.*?\[ *(\d+)\]  (.*?) +[\d.]+ MB$", line)
+        if said:
+            names[said[1]] = said[2]
+    record = re.compile(r" *(\d+)\.(\d{9}) +(\d+): \[(entry|exit )\] (.*)\([0-9a-f]+\) depth: (\d+)$")
+    open_calls, calls = collections.defaultdict(list), []
+    for line in open(export + ".dumped", encoding="utf-8", errors="replace"):
+        said = record.match(line.rstrip("\n"))
+        if not said:
+            expect("lines of the dump", True, "[entry]" not in line and "[exit" not in line or line)
+            continue
+        time, tid, ends, name, depth = int(said[1] + said[2]), said[3], said[4] == "exit ", said[5], int(said[6])
+        if not ends:
+            expect("depth", len(open_calls[tid]), depth)
+            open_calls[tid].append((time, name))
+        else:
+            start, begun = open_calls[tid].pop()
+            expect("what ends", begun, name)
+            calls.append((names.get(tid, tid), start, time, name, depth))
+    expect("calls that do not end", [], [c for left in open_calls.values() for c in left])
+    wanted = [(thread.encode()[:15].decode(errors="ignore"), *row[:4]) for thread, *row in run.call_rows()]
+    expect("calls", sorted(wanted), sorted(calls))
+    counts, total = collections.Counter(), collections.Counter()
+    for _, start, end, name, _ in wanted:
+        counts[name] += 1
+    got = {}
+    for line in open(export + ".report", encoding="utf-8", errors="replace"):
+        said = re.match(r" +(?:[\d.]+ +\S+)? +(?:[\d.]+ +\S+)? +(\d+)  (.*)$", line.rstrip("\n"))
+        if said and not said[2].startswith("linux:"):
+            got[said[2]] = int(said[1])
+    expect("calls of the report", dict(counts), got)
+    info = open(export + ".info", encoding="utf-8", errors="replace").read()
+    expect("remarks", [], [e for e in errors if e not in info])
 
 
 def c_text(text):
@@ -448,7 +532,8 @@ def perf(run, export, errors):
     expect("remarks", [], [e for e in errors if e.replace("'", "\\'") not in header and e not in header])
 
 
-FORMATS = {f.__name__: f for f in (perf, perfetto, ctf, pprof, folded, foldedcalls, callgrind, speedscope, chrome)}
+FORMATS = {f.__name__: f for f in (perf, perfetto, ctf, pprof, folded, foldedcalls, callgrind, speedscope, chrome,
+                                   uftrace)}
 
 if __name__ == "__main__":
     form, tables, export, said = sys.argv[1:5]

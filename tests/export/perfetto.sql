@@ -11,7 +11,13 @@ select thread.name, state, sum(dur) from thread_state join thread using (utid) w
 select ts, thread.name, slice.name, ifnull(extract_arg(slice.arg_set_id, 'debug.arg'), '-'),
   ifnull(extract_arg(slice.arg_set_id, 'debug.cpu'), 0)
 from slice join thread_track on slice.track_id = thread_track.id join thread using (utid)
-where extract_arg(slice.arg_set_id, 'debug.by') is null order by ts
+where extract_arg(slice.arg_set_id, 'debug.by') is null and extract_arg(slice.arg_set_id, 'debug.corrected_ns') is null
+order by ts
+-- calls
+select thread.tid, thread.name, ts, ts + dur, slice.name, (select count(*) from ancestor_slice(slice.id)),
+  extract_arg(slice.arg_set_id, 'debug.corrected_ns'), ifnull(extract_arg(slice.arg_set_id, 'debug.ended'), 'returned')
+from slice join thread_track on slice.track_id = thread_track.id join thread using (utid)
+where extract_arg(slice.arg_set_id, 'debug.corrected_ns') is not null
 -- wakes
 select ts, extract_arg(slice.arg_set_id, 'debug.by'), thread.name, ifnull(extract_arg(slice.arg_set_id, 'debug.cpu'), 0)
 from slice join thread_track on slice.track_id = thread_track.id join thread using (utid)
@@ -19,7 +25,11 @@ where extract_arg(slice.arg_set_id, 'debug.by') is not null order by ts
 -- lockwaits
 select ts, dur, track.name, slice.name, extract_arg(slice.arg_set_id, 'debug.holder'),
   extract_arg(slice.arg_set_id, 'debug.kind'), extract_arg(slice.arg_set_id, 'debug.way')
-from slice join track on slice.track_id = track.id where track.name like '% waits for locks' order by ts
+from slice join track on slice.track_id = track.id
+where track.name like '%: locks' and extract_arg(slice.arg_set_id, 'debug.holder') is not null order by ts
+-- handovers
+select a.ts, x.name, a.name, b.ts, y.name, b.name from flow join slice a on flow.slice_out = a.id
+join slice b on flow.slice_in = b.id join track x on a.track_id = x.id join track y on b.track_id = y.id
 -- counters
 select t.name, sum(value) from counter c join track t on t.id = c.track_id
 where t.name not in ('used_bytes', 'heap_bytes', 'cpu-clock') group by 1 order by 1

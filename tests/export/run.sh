@@ -17,8 +17,8 @@ symbols_of() { # NAME
 }
 
 # Dumps: golden ones, and those that dumps.py makes.
-dumps='basic processors full objects counters crash strange contradict switched stream births_ring locks nothing names
-  line samples'
+dumps='basic processors full objects counters crash strange contradict switched stream births_ring locks calls nothing
+  names line samples'
 
 make_dump() { # NAME
   case $1 in
@@ -28,6 +28,8 @@ make_dump() { # NAME
   if [ "$1" = names ]; then cp "$1.stream" "$1.jxp"; else hostdump -o "$1.jxp" <"$1.stream" >"$1.text" 2>&1; fi
   # shellcheck disable=SC2046 # words
   hostdump tables $(symbols_of "$1") -o "$1.tables" "$1.jxp" >"$1.said" 2>&1
+  # shellcheck disable=SC2046 # words
+  hostdump report $(symbols_of "$1") --tsv --table calls "$1.jxp" >"$1.tables/calls.tsv" 2>>"$1.said" # one on demand
   [ -e "$1.tables/lost.tsv" ] || echo "no tables of $1: $(tail -n 1 "$1.said")"
 }
 

@@ -721,6 +721,56 @@ static void make_locks(struct xfer_sender *s)
   end_whole(s);
 }
 
+/* ---- calls: each one by itself ---- */
+
+#define CALLED(node, from, until, suspended, drifted, bits) \
+  { .call = (node) << WIRE_CALL_FLAG_BITS | (bits), .raw = ((until) - (from)) * 1000 - (suspended) * 1000, \
+    .drift = (uint32_t)(drifted), .away = (suspended) * 1000, .tsc = AT(until) }
+
+/* main's work: from 10 to 30 us with three calls of hash, of which the first begins when work does, and the second takes no
+ * time; from 35 to 60 with an interrupt, which was not its time; then by way of twin, whose own calls are not recorded,
+ * tick; from 80 to 100 work calls itself, and hash, which is left without its exit hook. Of the worker's hash the second
+ * call has lost its high halves; those of the third say that more was taken off than time has passed. main goes on. */
+static void make_calls(struct xfer_sender *s)
+{
+  const struct wire_node nodes[] = {
+    { .id = 1, .thread = MAIN_THREAD, .flags = WIRE_NODE_ROOT | WIRE_NODE_OPEN, .raw = 450000, .drift = 100 },
+    { .id = 2, .parent = 1, .thread = MAIN_THREAD, .flags = WIRE_NODE_OPEN, .address = MAIN, .raw = 445000, .drift = 100 },
+    { .id = 3, .parent = 2, .thread = MAIN_THREAD, .address = WORK, .calls = 3, .raw = 60000, .drift = 60, .least = 19980,
+      .most = 19980, .square_lo = 3 * 399200400ull },
+    { .id = 4, .parent = 3, .thread = MAIN_THREAD, .address = HASH, .calls = 4, .raw = 11000, .drift = 8,
+      .least = (uint64_t)-2, .most = 4998, .square_lo = 44968024, .negative = 1 },
+    { .id = 5, .parent = 3, .thread = MAIN_THREAD, .address = WORK, .calls = 1, .raw = 13000, .drift = 10, .least = 12990,
+      .most = 12990, .square_lo = 168740100 },
+    { .id = 6, .parent = 2, .thread = MAIN_THREAD, .flags = WIRE_NODE_QUIET, .address = TWIN_A, .calls = 1, .raw = 6000,
+      .drift = 10, .least = 5990, .most = 5990, .square_lo = 35880100 },
+    { .id = 7, .parent = 6, .thread = MAIN_THREAD, .address = TICK, .calls = 1, .raw = 5000, .drift = 5, .least = 4995,
+      .most = 4995, .square_lo = 24950025 },
+    { .id = 8, .thread = WORKER, .flags = WIRE_NODE_ROOT | WIRE_NODE_OPEN, .raw = 250000 },
+    { .id = 9, .parent = 8, .thread = WORKER, .address = HASH, .calls = 3, .raw = 16000, .drift = 10500,
+      .least = (uint64_t)-500, .most = 4000, .square_lo = 20250000, .negative = 1 },
+    { .id = 10, .thread = IRQ, .flags = WIRE_NODE_ROOT | WIRE_NODE_OPEN, .raw = 20000 },
+    { .id = 11, .parent = 10, .thread = IRQ, .address = TICK, .calls = 1, .raw = 4000, .least = 4000, .most = 4000,
+      .square_lo = 16000000 },
+  };
+  const struct wire_call calls[] = {
+    CALLED(4, 10, 14, 0, 2, 0), CALLED(4, 14, 14, 0, 2, 0), CALLED(9, 16, 18, 0, 0, 0), CALLED(4, 20, 25, 0, 2, 0),
+    CALLED(3, 10, 30, 0, 20, 0), CALLED(11, 40, 44, 0, 0, 0), CALLED(3, 35, 60, 5, 20, 0), CALLED(7, 70, 75, 0, 5, 0),
+    CALLED(5, 82, 95, 0, 10, 0), CALLED(4, 96, 98, 0, 2, WIRE_CALL_UNWOUND), CALLED(3, 80, 100, 0, 20, 0),
+    CALLED(9, 106, 110, 0, 0, WIRE_CALL_WIDE),
+    { .call = 9 << WIRE_CALL_FLAG_BITS | WIRE_CALL_HIGH, .tsc = AT(130) }, CALLED(9, 120, 130, 0, 10500, WIRE_CALL_WIDE),
+    CALLED(2, 5, 1000, 550, 100, WIRE_CALL_OPEN),
+  };
+  hello(s, WIRE_MODE_TIMING | WIRE_MODE_SCHED | WIRE_MODE_CALLS, "workload=text prof=timing,sched,calls");
+  threads(s);
+  SEND(s, WIRE_NODE, nodes);
+  schedule(s);
+  flush_frame(s, WIRE_FRAME_DATA);
+  SEND(s, WIRE_CALL, calls);
+  flush_frame(s, WIRE_FRAME_DATA);
+  end_whole(s);
+}
+
 /* ---- moments: where threads stood, and who waits for whom ---- */
 
 #define STANDS(number, from, who, how, what, at, ...) \
@@ -1142,6 +1192,7 @@ static const struct { const char *name; void (*make)(struct xfer_sender *s); } d
   { "many_addresses", make_many_addresses }, { "processors", make_processors }, { "contradict", make_contradict },
   { "too_many", make_too_many }, { "locks", make_locks }, { "moments", make_moments },
   { "crash_moment", make_crash_moment },
+  { "calls", make_calls },
 };
 
 int main(int argc, char **argv)

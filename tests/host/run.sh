@@ -43,6 +43,9 @@ golden() { # DIRECTORY
   same text "$1/text"
   hostdump tables --no-symbols "$name.jxp" -o tables 2>errors || { echo "tables exits with $?: $(cat errors)"; return
   }
+  if [ -e "$1/calls.tsv" ]; then # a table on demand
+    hostdump report --no-symbols --tsv --table calls "$name.jxp" >tables/calls.tsv
+  fi
   for table in tables/*.tsv; do
     same "$table" "$1/$(basename "$table")"
   done
