@@ -28,25 +28,37 @@ static uint64_t mix(uint64_t a, uint64_t b)
   return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
-static size_t first_slot(const struct map *m, uint64_t key)
+static uint64_t hash_of(uint64_t key)
 {
-  return (size_t)mix(mix(key ^ secret[0], secret[1]) ^ secret[0], secret[1]) & (m->room - 1);
+  return mix(mix(key ^ secret[0], secret[1]) ^ secret[0], secret[1]);
 }
 
-static struct map_slot *find_slot(const struct map *m, uint64_t key)
+uint64_t map_hash(uint64_t key)
 {
-  size_t i = first_slot(m, key);
+  if (!secret[1])
+    draw_secret();
+  return hash_of(key);
+}
+
+static inline struct map_slot *find_slot(const struct map *m, uint64_t key, uint64_t hash)
+{
+  size_t i = (size_t)hash & (m->room - 1);
   while (m->slots[i].used && m->slots[i].key != key)
     i = (i + 1) & (m->room - 1);
   return &m->slots[i];
 }
 
-uint32_t *map_find(const struct map *m, uint64_t key)
+uint32_t *map_find_hashed(const struct map *m, uint64_t key, uint64_t hash)
 {
   if (!m->room)
     return NULL;
-  struct map_slot *s = find_slot(m, key);
+  struct map_slot *s = find_slot(m, key, hash);
   return s->used ? &s->value : NULL;
+}
+
+uint32_t *map_find(const struct map *m, uint64_t key)
+{
+  return m->room ? map_find_hashed(m, key, hash_of(key)) : NULL;
 }
 
 uint32_t map_get(const struct map *m, uint64_t key)
@@ -55,36 +67,39 @@ uint32_t map_get(const struct map *m, uint64_t key)
   return value ? *value : MAP_NONE;
 }
 
-void map_prefetch(const struct map *m, uint64_t key)
+void map_prefetch(const struct map *m, uint64_t hash)
 {
   if (m->room)
-    __builtin_prefetch(&m->slots[first_slot(m, key)]);
+    __builtin_prefetch(&m->slots[(size_t)hash & (m->room - 1)]);
 }
 
 static void grow_slots(struct map *m)
 {
   const struct map old = *m;
   const size_t room = old.room ? 2 * old.room : 64;
-  if (!secret[1])
-    draw_secret();
   m->slots = mem_alloc(room, sizeof(*m->slots));
   m->room = room;
   for (size_t i = 0; i < old.room; i++)
     if (old.slots[i].used)
-      *find_slot(m, old.slots[i].key) = old.slots[i];
+      *find_slot(m, old.slots[i].key, hash_of(old.slots[i].key)) = old.slots[i];
   mem_free(old.slots);
 }
 
-uint32_t *map_at(struct map *m, uint64_t key)
+uint32_t *map_at_hashed(struct map *m, uint64_t key, uint64_t hash)
 {
   if (4 * m->count >= 3 * m->room)
     grow_slots(m);
-  struct map_slot *s = find_slot(m, key);
+  struct map_slot *s = find_slot(m, key, hash);
   if (!s->used) {
     *s = (struct map_slot){ .key = key, .value = MAP_NONE, .used = 1 };
     m->count++;
   }
   return &s->value;
+}
+
+uint32_t *map_at(struct map *m, uint64_t key)
+{
+  return map_at_hashed(m, key, map_hash(key));
 }
 
 void map_put(struct map *m, uint64_t key, uint32_t value)

@@ -30,9 +30,13 @@ void map_put(struct map *m, uint64_t key, uint32_t value);
 uint32_t *map_find(const struct map *m, uint64_t key);
 uint32_t *map_at(struct map *m, uint64_t key);
 
-/* Begins to fetch from memory where the value of `key` is, for a map_find() or map_at() that follows a few keys later:
- * worth while in a map that is larger than the processor's caches. */
-void map_prefetch(const struct map *m, uint64_t key);
+/* The same in two halves, for a map that is larger than the processor's caches: map_hash() and map_prefetch() begin to
+ * fetch from memory where the value of a key is, and a few keys later the others find it. A key's hash is good for the
+ * process. */
+uint64_t map_hash(uint64_t key);
+void map_prefetch(const struct map *m, uint64_t hash);
+uint32_t *map_find_hashed(const struct map *m, uint64_t key, uint64_t hash);
+uint32_t *map_at_hashed(struct map *m, uint64_t key, uint64_t hash);
 
 /* What was found last of a map, by key: for a map in which a few keys are asked for over and over. All zeros:
  * nothing. */

@@ -8,8 +8,9 @@
 #include "stats.h"
 
 #include <math.h>
+#include <string.h>
 
-#define BITS  7                           /* of a value, below its first: 128 bins an octave */
+#define BITS  QUANTILES_BITS
 #define BINS  ((64 - BITS + 1) << BITS)
 
 /* How far from the sample's quantile the true one is looked for, in standard deviations of its rank: beyond five it
@@ -19,14 +20,6 @@
 #define NARROW 8192 /* a range of so many numbers is counted number by number */
 
 /* ---- bins ---- */
-
-static size_t bin_of(uint64_t value)
-{
-  if (value >> BITS == 0)
-    return (size_t)value;
-  unsigned shift = 63 - BITS - (unsigned)__builtin_clzll(value);
-  return ((size_t)shift << BITS) + (size_t)(value >> shift);
-}
 
 /* The smallest value of a bin. */
 static uint64_t bin_start(size_t bin)
@@ -56,13 +49,17 @@ static uint64_t high_rank(uint64_t count, unsigned percent)
 
 /* ---- a range ---- */
 
-static void set_range(struct quantiles_aim *a, uint64_t first, uint64_t behind)
+/* Makes the range of an aim that of the bins `first_bin` to the one before `behind_bin`. */
+static void set_range(struct quantiles *q, struct quantiles_aim *a, size_t first_bin, size_t behind_bin)
 {
   mem_free(a->counts);
   mem_free(a->values);
-  *a = (struct quantiles_aim){ .percent = a->percent, .set = true, .first = first, .behind = behind };
-  if (behind - first <= NARROW)
-    a->counts = mem_alloc((size_t)(behind - first), sizeof(*a->counts));
+  *a = (struct quantiles_aim){ .percent = a->percent, .first_bin = first_bin, .behind_bin = behind_bin,
+                               .first = bin_start(first_bin), .behind = bin_start(behind_bin) };
+  for (size_t bin = first_bin; bin < behind_bin; bin++)
+    q->aimed[bin] |= (uint8_t)(1u << (a - q->aims));
+  if (a->behind - a->first <= NARROW)
+    a->counts = mem_alloc((size_t)(a->behind - a->first), sizeof(*a->counts));
 }
 
 static void put_inside(struct quantiles_aim *a, uint64_t value)
@@ -76,19 +73,10 @@ static void put_inside(struct quantiles_aim *a, uint64_t value)
   a->inside++;
 }
 
-/* Takes a value for the aims that are set. Inline: it runs for each value, and most are in no range. */
-static inline void put_value(struct quantiles *q, uint64_t value)
+void quantiles_put(struct quantiles *q, int64_t value, size_t bin)
 {
-  for (struct quantiles_aim *a = q->aims; a < q->aims + q->aim_count; a++) {
-    a->before += a->set && value < a->first;
-    if (a->set && value - a->first < a->behind - a->first)
-      put_inside(a, value);
-  }
-}
-
-static void sort_values(int64_t *values, uint64_t count)
-{
-  mem_sort(values, (size_t)count, sizeof(*values), stats_order);
+  for (unsigned aimed = q->aimed[bin]; aimed; aimed &= aimed - 1)
+    put_inside(&q->aims[__builtin_ctz(aimed)], (uint64_t)value);
 }
 
 /* The value of a rank within the range. */
@@ -99,7 +87,7 @@ static int64_t value_at(struct quantiles_aim *a, uint64_t rank)
     return (int64_t)value;
   rank = rank - a->before < a->inside ? rank - a->before : a->inside - 1;
   if (a->values && !a->sorted)
-    sort_values(a->values, a->inside);
+    stats_sort(a->values, (size_t)a->inside);
   a->sorted = true;
   if (a->values)
     return a->values[rank];
@@ -117,18 +105,21 @@ static void guess_range(struct quantiles *q, struct quantiles_aim *a)
   const double middle = n * p, off = DEVIATIONS * sqrt(n * p * (1 - p)) + 1;
   const size_t low = middle > off ? (size_t)(middle - off) : 0;
   const size_t high = middle + off < n - 1 ? (size_t)(middle + off) : (size_t)q->count - 1;
-  set_range(a, low ? (uint64_t)q->kept[low] : 0, high + 1 < q->count ? (uint64_t)q->kept[high] + 1 : UINT64_MAX);
+  set_range(q, a, low ? quantiles_bin((uint64_t)q->kept[low]) : 0,
+            high + 1 < q->count ? quantiles_bin((uint64_t)q->kept[high]) + 1 : BINS);
 }
 
 static void count_kept(struct quantiles *q)
 {
-  sort_values(q->kept, q->count);
+  stats_sort(q->kept, (size_t)q->count);
   q->bins = mem_alloc(BINS, sizeof(*q->bins));
+  q->aimed = mem_alloc(BINS, sizeof(*q->aimed));
   for (size_t k = 0; k < q->aim_count; k++)
     guess_range(q, &q->aims[k]);
   for (uint64_t i = 0; i < q->count; i++) {
-    q->bins[bin_of((uint64_t)q->kept[i])]++;
-    quantiles_again(q, q->kept[i]);
+    const size_t bin = quantiles_bin((uint64_t)q->kept[i]);
+    q->bins[bin]++;
+    quantiles_put(q, q->kept[i], bin);
   }
   mem_free(q->kept);
   q->kept = NULL;
@@ -141,26 +132,14 @@ void quantiles_aim(struct quantiles *q, unsigned percent)
   q->aims[q->aim_count++].percent = percent;
 }
 
-/* Keeps one of the first values. */
-static void keep_value(struct quantiles *q, int64_t value)
-{
-  mem_grow(&q->kept, &q->kept_room, (size_t)q->count + 1, sizeof(*q->kept));
-  q->kept[q->count++] = value;
-}
-
-void quantiles_add(struct quantiles *q, int64_t value)
+void quantiles_keep(struct quantiles *q, int64_t value)
 {
   q->least = q->count && q->least < value ? q->least : value;
   q->most = q->count && q->most > value ? q->most : value;
-  if (q->count < QUANTILES_KEPT) {
-    keep_value(q, value);
-    return;
-  }
+  mem_grow(&q->kept, &q->kept_room, (size_t)q->count + 1, sizeof(*q->kept));
+  q->kept[q->count++] = value;
   if (q->count == QUANTILES_KEPT)
     count_kept(q);
-  q->count++;
-  q->bins[bin_of((uint64_t)value)]++;
-  put_value(q, (uint64_t)value);
 }
 
 /* The bin that holds a rank. */
@@ -172,6 +151,14 @@ static size_t bin_at(const struct quantiles *q, uint64_t rank)
   return bin;
 }
 
+static void count_before(const struct quantiles *q, struct quantiles_aim *a)
+{
+  a->before = 0;
+  for (size_t bin = 0; bin < a->first_bin; bin++)
+    a->before += q->bins[bin];
+}
+
+/* Behind count_before(). */
 static bool is_in_range(const struct quantiles *q, const struct quantiles_aim *a)
 {
   return a->before <= low_rank(q->count, a->percent) && high_rank(q->count, a->percent) < a->before + a->inside;
@@ -181,14 +168,16 @@ bool quantiles_known(struct quantiles *q)
 {
   bool known = true;
   if (!q->bins && q->count)
-    sort_values(q->kept, q->count);
+    stats_sort(q->kept, (size_t)q->count);
+  if (q->bins)
+    memset(q->aimed, 0, BINS * sizeof(*q->aimed)); /* a second pass is for the others alone */
   for (size_t i = 0; q->bins && i < q->aim_count; i++) {
     struct quantiles_aim *a = &q->aims[i];
-    a->set = !is_in_range(q, a); /* for a second pass */
-    if (!a->set)
+    count_before(q, a);
+    if (is_in_range(q, a))
       continue;
-    set_range(a, bin_start(bin_at(q, low_rank(q->count, a->percent))),
-              bin_start(bin_at(q, high_rank(q->count, a->percent)) + 1));
+    set_range(q, a, bin_at(q, low_rank(q->count, a->percent)), bin_at(q, high_rank(q->count, a->percent)) + 1);
+    count_before(q, a);
     known = false;
   }
   return known;
@@ -196,7 +185,8 @@ bool quantiles_known(struct quantiles *q)
 
 void quantiles_again(struct quantiles *q, int64_t value)
 {
-  put_value(q, (uint64_t)value);
+  if (q->bins)
+    quantiles_put(q, value, quantiles_bin((uint64_t)value));
 }
 
 static int64_t at_rank(struct quantiles *q, unsigned percent, uint64_t rank)
@@ -229,5 +219,6 @@ void quantiles_free(struct quantiles *q)
   }
   mem_free(q->kept);
   mem_free(q->bins);
+  mem_free(q->aimed);
   *q = (struct quantiles){ 0 };
 }

@@ -27,12 +27,13 @@
 
 #define QUANTILES_MEDIAN 0   /* aimed at as a percentile: the middle value, or the mean of the middle two */
 
-/* A range of values in which a quantile should be. */
+/* A range of values in which a quantile should be: that of some bins. */
 struct quantiles_aim {
   unsigned percent;
-  bool set;                    /* the range is known */
+  size_t first_bin, behind_bin;
   uint64_t first, behind;      /* values first <= v < behind */
-  uint64_t before, inside;     /* values below `first`, and in the range */
+  uint64_t before;             /* values below `first`: known when all have come */
+  uint64_t inside;             /* values in the range */
   uint32_t *counts;            /* of each value in the range, where it is narrow... */
   int64_t *values;             /* ... else the values; the other one is NULL */
   size_t room;
@@ -44,7 +45,8 @@ struct quantiles {
   int64_t least, most;         /* good when `count` is not 0 */
   int64_t *kept;               /* all values, where they are few */
   size_t kept_room;
-  uint64_t *bins;              /* else how many there are in each */
+  uint64_t *bins;              /* else how many there are in each, */
+  uint8_t *aimed;              /* and which aims' ranges it is in: a bit each */
   struct quantiles_aim aims[QUANTILES_AIMS];
   size_t aim_count;
 };
@@ -53,8 +55,36 @@ struct quantiles {
  * values, aimed at nothing. */
 void quantiles_aim(struct quantiles *q, unsigned percent);
 
-/* Takes a value, which is not negative. */
-void quantiles_add(struct quantiles *q, int64_t value);
+#define QUANTILES_BITS 7 /* of a value, below its first: 128 bins an octave */
+
+/* The bin of a value. */
+static inline size_t quantiles_bin(uint64_t value)
+{
+  if (value >> QUANTILES_BITS == 0)
+    return (size_t)value;
+  const unsigned shift = 63 - QUANTILES_BITS - (unsigned)__builtin_clzll(value);
+  return ((size_t)shift << QUANTILES_BITS) + (size_t)(value >> shift);
+}
+
+/* For quantiles_add(): takes one of the first values; takes a value of a bin that is in a range. */
+void quantiles_keep(struct quantiles *q, int64_t value);
+void quantiles_put(struct quantiles *q, int64_t value, size_t bin);
+
+/* Takes a value, which is not negative. Inline: it runs for each record of some kinds. */
+static inline void quantiles_add(struct quantiles *q, int64_t value)
+{
+  if (!q->bins) {
+    quantiles_keep(q, value);
+    return;
+  }
+  const size_t bin = quantiles_bin((uint64_t)value);
+  q->least = value < q->least ? value : q->least;
+  q->most = value > q->most ? value : q->most;
+  q->count++;
+  q->bins[bin]++;
+  if (q->aimed[bin])
+    quantiles_put(q, value, bin);
+}
 
 /* Whether the quantiles are known; false: quantiles_again() wants all values once more. */
 bool quantiles_known(struct quantiles *q);

@@ -139,7 +139,7 @@ static void print_all(const struct moments *m)
   int64_t *took = mem_alloc(m->count, sizeof(*took));
   for (size_t i = 0; i < m->count; i++)
     took[i] = (int64_t)m->rows[i]->took;
-  mem_sort(took, m->count, sizeof(*took), stats_order);
+  stats_sort(took, m->count);
   printf("\n%zu moments: threads stood still for %.3f us (median), %.3f us (99 %% of the moments at most), %.3f us (at "
          "most)", m->count, us_of(m, (uint64_t)stats_median(took, m->count)),
          us_of(m, (uint64_t)stats_percentile(took, m->count, 99)), us_of(m, (uint64_t)took[m->count - 1]));

@@ -50,11 +50,12 @@ static void join_windows(struct observations *o)
 }
 
 /* Counts an observation in its row. */
-static void count_observed(struct observations *o, const struct observed *seen)
+static void count_observed(struct observations *o, const struct waiting *w)
 {
+  const struct observed *seen = &w->seen;
   if (o->count > ROWS_BY_WINDOW && !o->joined)
     join_windows(o);
-  uint32_t *row = map_at(&o->of_key, key_of(seen));
+  uint32_t *row = map_at_hashed(&o->of_key, key_of(seen), w->hash);
   if (*row == MAP_NONE || !is_same(o, *row, seen)) {
     *row = (uint32_t)o->count++;
     mem_grow(&o->rows, &o->room, o->count, sizeof(*o->rows));
@@ -72,11 +73,11 @@ static void take_waiting(struct observations *o, size_t left)
 }
 
 /* Begins to fetch the row of an observation, the place of whose key is at hand. */
-static void fetch_row(struct observations *o, const struct observed *seen)
+static void fetch_row(struct observations *o, const struct waiting *w)
 {
-  const uint32_t row = map_get(&o->of_key, key_of(seen));
-  if (row != MAP_NONE)
-    __builtin_prefetch(&o->rows[row], 1);
+  const uint32_t *row = map_find_hashed(&o->of_key, key_of(&w->seen), w->hash);
+  if (row)
+    __builtin_prefetch(&o->rows[*row], 1);
 }
 
 void observations_add(struct observations *o, const struct lives *l, const struct life *life, uint32_t kin)
@@ -88,9 +89,10 @@ void observations_add(struct observations *o, const struct lives *l, const struc
   const struct observed seen = { kin, l->chance[life->first], 1, alive, dead };
   o->windows += !o->windows || seen.window != o->newest;
   o->newest = seen.window;
+  const uint64_t hash = map_hash(key_of(&seen));
   take_waiting(o, OBSERVED_WAITING - 1);
-  o->waiting[o->added++ % OBSERVED_WAITING] = seen;
-  map_prefetch(&o->of_key, key_of(&seen));
+  o->waiting[o->added++ % OBSERVED_WAITING] = (struct waiting){ seen, hash };
+  map_prefetch(&o->of_key, hash);
   if (o->added > OBSERVED_WAITING / 2)
     fetch_row(o, &o->waiting[(o->added - OBSERVED_WAITING / 2) % OBSERVED_WAITING]);
 }

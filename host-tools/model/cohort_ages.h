@@ -41,7 +41,8 @@ struct observations {
   struct observed *rows;           /* by window; cohort_ages_estimate() sorts them by kin */
   size_t count, room;
   struct map of_key;               /* kin, alive and dead -> the newest row */
-  struct observed waiting[OBSERVED_WAITING]; /* observations that are not in a row yet, while memory fetches that */
+  struct waiting { struct observed seen; uint64_t hash; } waiting[OBSERVED_WAITING]; /* observations that are not in a
+                                      row yet, while memory fetches that */
   size_t added, taken;             /* of all: how many came, and how many of these are in rows */
   uint32_t windows, newest;        /* in which objects were born that were seen: how many, and the last one */
   bool joined;                     /* there were too many rows for windows to be drawn: a row is of any window */

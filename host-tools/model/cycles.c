@@ -26,10 +26,10 @@ struct sequence {
   struct map of_kind;
 };
 
-static uint32_t symbol_of(struct sequence *s, const struct wire_event *e)
+static uint32_t symbol_of(struct sequence *s, struct map_near *near, const struct wire_event *e)
 {
   uint64_t key = (uint64_t)e->thread << 32 | e->event;
-  uint32_t symbol = map_get(&s->of_kind, key);
+  uint32_t symbol = map_get_near(near, &s->of_kind, key);
   if (symbol != MAP_NONE)
     return symbol;
   mem_grow(&s->kinds, &s->kind_room, s->kind_count + 1, sizeof(*s->kinds));
@@ -42,13 +42,15 @@ static struct sequence sequence_new(struct view *v)
 {
   struct sequence s = { 0 };
   struct gaps_walk lost = { 0 };
+  struct map_near *near = mem_alloc(1, sizeof(*near));
   s.events = event_filter_events(v, CYCLES_EVENTS, &s.count);
   s.apart = mem_alloc(s.count + 1, sizeof(*s.apart));
   s.symbols = mem_alloc(s.count, sizeof(*s.symbols));
   for (size_t i = 0; i < s.count; i++) {
-    s.symbols[i] = symbol_of(&s, &s.events[i]);
+    s.symbols[i] = symbol_of(&s, near, &s.events[i]);
     s.apart[i] = i && gaps_between(v->dump, WIRE_EVENT, &lost, s.events[i - 1].tsc, s.events[i].tsc);
   }
+  mem_free(near);
   return s;
 }
 
@@ -210,7 +212,7 @@ static void set_fence(struct cycles *c)
 {
   int64_t *sorted = mem_alloc(c->count, sizeof(*sorted));
   memcpy(sorted, c->periods, c->count * sizeof(*sorted));
-  mem_sort(sorted, c->count, sizeof(*sorted), stats_order);
+  stats_sort(sorted, c->count);
   int64_t low = stats_percentile(sorted, c->count, 25), high = stats_percentile(sorted, c->count, 75);
   c->fence = (int64_t)((uint64_t)high + 3 * ((uint64_t)high - (uint64_t)low));
   mem_free(sorted);

@@ -29,27 +29,15 @@ struct cursor event_filter_begin_names(const struct view *v)
                        (v->thread_filter ? CURSOR_COLUMN(event, thread) : 0));
 }
 
-static bool is_wanted(struct view *v, const struct wire_event *e)
-{
-  return (!v->thread_filter || view_thread_of(v, e->thread)->wanted) && view_in_window(v, e->tsc);
-}
-
-const struct wire_event *event_filter_next(struct view *v, struct cursor *c)
-{
-  const struct wire_event *e;
-  while ((e = cursor_next(c)) && !is_wanted(v, e))
-    ;
-  return e;
-}
-
 struct wire_event *event_filter_events(struct view *v, size_t most, size_t *count)
 {
-  struct cursor c = event_filter_begin(v);
+  struct cursor c = event_filter_begin_times(v);
   struct wire_event *events = mem_alloc(1, sizeof(*events));
   size_t room = 1;
   *count = 0;
   for (const struct wire_event *e; *count < most && (e = event_filter_next(v, &c));) {
-    mem_grow(&events, &room, *count + 1, sizeof(*events));
+    if (*count == room)
+      mem_grow(&events, &room, room + 1, sizeof(*events));
     events[(*count)++] = *e;
   }
   cursor_end(&c);

@@ -18,9 +18,18 @@ struct cursor event_filter_begin_times(const struct view *v);
 
 /* event_filter_begin_times() for a caller who does not read the thread either. */
 struct cursor event_filter_begin_names(const struct view *v);
-const struct wire_event *event_filter_next(struct view *v, struct cursor *c);
 
-/* The first `most` of these events in new memory, *count of them. */
+/* The next one; NULL: there are no more. Inline: it runs for each event. */
+static inline const struct wire_event *event_filter_next(struct view *v, struct cursor *c)
+{
+  const struct wire_event *e;
+  while ((e = cursor_next(c)) && !((!v->thread_filter || view_thread_of(v, e->thread)->wanted) &&
+                                   view_in_window(v, e->tsc)))
+    ;
+  return e;
+}
+
+/* The first `most` of these events in new memory, *count of them; as event_filter_begin_times(). */
 struct wire_event *event_filter_events(struct view *v, size_t most, size_t *count);
 
 #endif

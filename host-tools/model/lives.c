@@ -17,11 +17,18 @@ unsigned lives_mark_births = 65536; /* a walk through as many takes a millisecon
 
 #define GONE (MAP_NONE - 1) /* in the map: no object lives at that address */
 
+#define AHEAD 8 /* records, from fetching an address' place in the map to its use: some 500 instructions */
+
+/* The hashes of addresses whose places are being fetched, one after the other. */
+struct hashes { struct { uint64_t object, hash; bool known; } all[AHEAD]; unsigned next; };
+
 struct join {
   const struct dump *dump;
   struct lives *lives;
   struct map living;               /* address -> birth, or GONE */
   struct cursor births, deaths;
+  struct hashes birth_hashes, death_hashes;
+  uint64_t birth_hash, death_hash; /* of the next ones' addresses */
   const struct wire_birth *birth;  /* the next one; NULL: there are no more */
   const struct wire_death *death;  /* the next one; NULL: there are no more */
   uint32_t next;                   /* number of that birth */
@@ -106,9 +113,11 @@ static void look_behind(struct join *j, bool more_deaths)
 }
 
 /* The first place from collection `row` on; NULL when nothing is missing. */
-static const struct lives_leak *leak_after(const struct lives *l, size_t row)
+static inline const struct lives_leak *leak_after(const struct lives *l, size_t row)
 {
   size_t low = 0;
+  if (!l->leak_count)
+    return NULL;
   SEARCH(low, l->leak_count, l->leaks[middle].before < row);
   return low < l->leak_count ? &l->leaks[low] : NULL;
 }
@@ -121,15 +130,29 @@ static void set_unknown(struct lives *l, uint32_t birth)
   l->unknown++;
 }
 
-#define AHEAD 8 /* records, from fetching an address' place in the map to its use: some 500 instructions */
+/* The hash of the address of a record that a cursor gives next. Begins to fetch the place of the address of the one
+ * that comes AHEAD records later, NULL where that is not at hand. */
+static inline uint64_t pass_hash(struct map *m, struct hashes *h, const uint64_t *object, const uint64_t *later)
+{
+  const unsigned at = h->next++ % AHEAD;
+  const bool known = object && h->all[at].known && h->all[at].object == *object;
+  const uint64_t hash = known ? h->all[at].hash : object ? map_hash(*object) : 0;
+  h->all[at].known = later != NULL;
+  if (later) {
+    h->all[at].object = *later;
+    h->all[at].hash = map_hash(*later);
+    map_prefetch(m, h->all[at].hash);
+  }
+  return hash;
+}
 
 static void next_birth(struct join *j)
 {
   struct lives *l = j->lives;
   const struct wire_birth *later = cursor_peek(&j->births, AHEAD);
-  if (later)
-    map_prefetch(&j->living, later->object);
   j->birth = cursor_next(&j->births);
+  j->birth_hash = pass_hash(&j->living, &j->birth_hashes, j->birth ? &j->birth->object : NULL,
+                            later ? &later->object : NULL);
   if (j->birth && j->birth->clock > l->end_clock)
     l->end_clock = j->birth->clock;
 }
@@ -137,9 +160,9 @@ static void next_birth(struct join *j)
 static void next_death(struct join *j)
 {
   const struct wire_death *later = cursor_peek(&j->deaths, AHEAD);
-  if (later)
-    map_prefetch(&j->living, later->object);
   j->death = cursor_next(&j->deaths);
+  j->death_hash = pass_hash(&j->living, &j->death_hashes, j->death ? &j->death->object : NULL,
+                            later ? &later->object : NULL);
 }
 
 /* Notes a place in front of the next birth where it is time for one. */
@@ -170,7 +193,7 @@ static void let_live(struct join *j, bool all, uint64_t tsc)
     note_mark(j);
     if (j->guest)
       show_birth(j);
-    uint32_t *there = map_at(&j->living, j->birth->object);
+    uint32_t *there = map_at_hashed(&j->living, j->birth->object, j->birth_hash);
     if (*there != MAP_NONE && *there != GONE)
       set_unknown(j->lives, *there);
     *there = j->next++;
@@ -186,7 +209,7 @@ static bool is_concerned(const struct join *j, uint32_t birth)
 static void take_death(struct join *j, uint64_t object, uint32_t row)
 {
   struct lives *l = j->lives;
-  uint32_t *there = map_find(&j->living, object);
+  uint32_t *there = map_find_hashed(&j->living, object, j->death_hash);
   if (!there || *there == GONE) {
     l->strays++;
     return;
@@ -219,7 +242,7 @@ static void join_all(struct join *j)
 {
   struct lives *l = j->lives;
   next_birth(j);
-  j->death = cursor_next(&j->deaths);
+  next_death(j);
   for (uint32_t row = 0; row < l->collection_count; row++) {
     let_live(j, false, l->collections[row].start);
     look_for_leak(j, row, take_deaths(j, l->collections[row].id, row));
@@ -318,7 +341,7 @@ struct lives_walk lives_begin_window(const struct lives *l, const struct view *v
 }
 
 /* Up to which value of the allocation clock an object is known to have lived. */
-static uint64_t seen_until(const struct lives *l, uint32_t death, size_t first)
+static inline uint64_t seen_until(const struct lives *l, uint32_t death, size_t first)
 {
   if (death == LIVES_ON)
     return l->end_clock;
@@ -336,13 +359,13 @@ uint64_t lives_age(const struct lives *l, size_t birth, size_t first, uint64_t c
 
 #define AGE_MOST (UINT64_MAX / 4) /* no run allocates so much: what claims it is forged */
 
-static uint64_t age_until(uint64_t clock, uint64_t born)
+static inline uint64_t age_until(uint64_t clock, uint64_t born)
 {
   const uint64_t age = clock > born ? clock - born : 0;
   return age < AGE_MOST ? age : AGE_MOST;
 }
 
-static uint64_t age_at(const struct lives *l, uint64_t born, uint32_t chance)
+static inline uint64_t age_at(const struct lives *l, uint64_t born, uint32_t chance)
 {
   const struct wire_collection *c = &l->collections[l->by_chance[chance]];
   const bool drawn = l->chance[l->collection_count] >= LIVES_DRAWN_FROM && c->ahead < AGE_MOST;
@@ -351,14 +374,14 @@ static uint64_t age_at(const struct lives *l, uint64_t born, uint32_t chance)
 
 /* The age up to which a collection for stress found an object alive before `c` found it dead: those that found no object
  * dead have no record. */
-static uint64_t stress_age(const struct wire_collection *c, uint64_t born)
+static inline uint64_t stress_age(const struct wire_collection *c, uint64_t born)
 {
   return c->reason == WIRE_REASON_STRESS ? age_until(c->looked, born) : 0;
 }
 
 /* How many collections by chance come before deaths are missing that the object may have died: what later ones found of
  * it is not known. */
-static uint32_t known_until(const struct lives *l, const struct life *life)
+static inline uint32_t known_until(const struct lives *l, const struct life *life)
 {
   const struct lives_leak *leak = leak_after(l, life->first);
   if (leak)

@@ -128,8 +128,9 @@ struct timeline_ops {
   void (*wake)(void *ctx, const struct timeline_wake *w);           /* within the view's window */
   void (*waited)(void *ctx, const struct timeline_wait *w);         /* it ended within the window; not of idle threads */
   void (*moved)(void *ctx, const struct timeline_move *m);          /* within the window */
-  void (*met)(void *ctx, uint32_t from, uint32_t to, uint32_t cpu); /* each record's threads, before all else that is told
-                                                                       of it; of an unblock, `cpu` is TIMELINE_NONE */
+  /* The threads and the processor of a record, one of which has none before it, before all else that is told of the
+   * record; of an unblock, `cpu` is TIMELINE_NONE. */
+  void (*met)(void *ctx, uint32_t from, uint32_t to, uint32_t cpu);
   void (*started)(void *ctx, uint32_t thread, uint32_t cpu);        /* it was given a processor, within the window;
                                                                        coming back from an interrupt is not told */
   void (*stopped)(void *ctx, uint32_t thread, uint32_t why);        /* it lost its processor, within the window */

@@ -19,25 +19,34 @@ const char *timeline_why(uint32_t why)
   }
 }
 
-static struct timeline_thread *thread_of(struct timeline *l, uint32_t thread)
+static void meet_threads(struct timeline *l, uint32_t last)
 {
-  if (thread >= l->thread_count) {
-    mem_grow(&l->threads, &l->thread_room, (size_t)thread + 1, sizeof(*l->threads));
-    for (; l->thread_count <= thread; l->thread_count++) {
-      l->threads[l->thread_count] = (struct timeline_thread){ 0 };
-      quantiles_aim(&l->threads[l->thread_count].latency, TIMELINE_PERCENTILE);
-    }
+  mem_grow(&l->threads, &l->thread_room, (size_t)last + 1, sizeof(*l->threads));
+  for (; l->thread_count <= last; l->thread_count++) {
+    l->threads[l->thread_count] = (struct timeline_thread){ 0 };
+    quantiles_aim(&l->threads[l->thread_count].latency, TIMELINE_PERCENTILE);
   }
+}
+
+static void meet_processors(struct timeline *l, uint32_t last)
+{
+  mem_grow(&l->processors, &l->processor_room, (size_t)last + 1, sizeof(*l->processors));
+  for (; l->processor_count <= last; l->processor_count++)
+    l->processors[l->processor_count] = (struct timeline_processor){ 0 };
+}
+
+/* These two are asked for each record: the first time is apart, so that they are a comparison where they are called. */
+static inline struct timeline_thread *thread_of(struct timeline *l, uint32_t thread)
+{
+  if (thread >= l->thread_count)
+    meet_threads(l, thread);
   return &l->threads[thread];
 }
 
-static struct timeline_processor *processor_of(struct timeline *l, uint32_t cpu)
+static inline struct timeline_processor *processor_of(struct timeline *l, uint32_t cpu)
 {
-  if (cpu >= l->processor_count) {
-    mem_grow(&l->processors, &l->processor_room, (size_t)cpu + 1, sizeof(*l->processors));
-    for (; l->processor_count <= cpu; l->processor_count++)
-      l->processors[l->processor_count] = (struct timeline_processor){ 0 };
-  }
+  if (cpu >= l->processor_count)
+    meet_processors(l, cpu);
   return &l->processors[cpu];
 }
 

@@ -22,6 +22,7 @@ struct walk_thread {
   uint64_t left;         /* when it stopped there */
   uint32_t from;         /* RUNNABLE: the processor on which it was woken, or which it lost */
   bool woken;            /* it was blocked since it ran */
+  bool met;              /* it was told that there are records of it */
 };
 
 struct lane {
@@ -35,6 +36,7 @@ struct lane {
   uint64_t shared_until; /* when it stopped there; 0: it has not yet */
   uint64_t begun;        /* when it began here, also where `since` is a cut */
   uint64_t left;         /* records of it to come, where `counted` */
+  bool met;              /* it was told that there are records of it */
 };
 
 /* Where the walk through the records stands. */

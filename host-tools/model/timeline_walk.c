@@ -23,26 +23,34 @@ enum timeline_doing timeline_doing(const struct view *v, uint32_t thread)
          flags & WIRE_THREAD_PROFILER ? TIMELINE_PROFILER : TIMELINE_THREAD;
 }
 
-/* Makes a thread known to the walk that a record mentions. */
-static uint32_t meet_thread(struct walk *w, uint32_t id)
+static void meet_threads(struct walk *w, uint32_t last)
 {
-  uint32_t thread = view_thread(w->view, id);
-  if (thread >= w->thread_count) {
-    mem_grow(&w->threads, &w->thread_room, (size_t)thread + 1, sizeof(*w->threads));
-    for (; w->thread_count <= thread; w->thread_count++)
-      w->threads[w->thread_count] = (struct walk_thread){ STATE_BLOCKED, .on = TIMELINE_NONE, .last = TIMELINE_NONE };
-  }
+  mem_grow(&w->threads, &w->thread_room, (size_t)last + 1, sizeof(*w->threads));
+  for (; w->thread_count <= last; w->thread_count++)
+    w->threads[w->thread_count] = (struct walk_thread){ STATE_BLOCKED, .on = TIMELINE_NONE, .last = TIMELINE_NONE };
+}
+
+/* Makes a thread known to the walk that a record mentions. */
+static inline uint32_t meet_thread(struct walk *w, uint32_t id)
+{
+  const uint32_t thread = view_thread(w->view, id);
+  if (thread >= w->thread_count)
+    meet_threads(w, thread);
   return thread;
 }
 
-/* The lane of a processor below TIMELINE_PROCESSORS. */
-static struct lane *meet_lane(struct walk *w, uint32_t cpu)
+static void meet_lanes(struct walk *w, uint32_t last)
 {
-  if (cpu >= w->lane_count) {
-    mem_grow(&w->lanes, &w->lane_room, (size_t)cpu + 1, sizeof(*w->lanes));
-    for (; w->lane_count <= cpu; w->lane_count++)
-      w->lanes[w->lane_count] = (struct lane){ .thread = TIMELINE_NONE, .displaced = TIMELINE_NONE };
-  }
+  mem_grow(&w->lanes, &w->lane_room, (size_t)last + 1, sizeof(*w->lanes));
+  for (; w->lane_count <= last; w->lane_count++)
+    w->lanes[w->lane_count] = (struct lane){ .thread = TIMELINE_NONE, .displaced = TIMELINE_NONE };
+}
+
+/* The lane of a processor below TIMELINE_PROCESSORS. */
+static inline struct lane *meet_lane(struct walk *w, uint32_t cpu)
+{
+  if (cpu >= w->lane_count)
+    meet_lanes(w, cpu);
   return &w->lanes[cpu];
 }
 
@@ -290,14 +298,25 @@ static void take_switch(struct walk *w, struct lane *l, const struct wire_sched 
                 over && end_displacement(w, l, rec->tsc, to) ? (uint32_t)WIRE_WHY_RESUMED : rec->why);
 }
 
-static void take_record(struct walk *w, const struct wire_sched *rec)
+/* Tells of the threads and the processor of a record where one of them was not told of before. */
+static void tell_met(struct walk *w, uint32_t from, uint32_t to, uint32_t cpu)
 {
-  const uint32_t from = meet_thread(w, rec->from), to = meet_thread(w, rec->to);
-  const uint32_t cpu = rec->why == WIRE_WHY_UNBLOCK ? TIMELINE_NONE : rec->cpu;
+  struct lane *lane = cpu < w->lane_count ? &w->lanes[cpu] : NULL;
+  if (w->threads[from].met && w->threads[to].met && (cpu == TIMELINE_NONE || (lane && lane->met)))
+    return;
+  w->threads[from].met = w->threads[to].met = true;
+  if (lane)
+    lane->met = true;
   if (w->marks)
     timeline_marks_meet(w->marks, from, to, cpu);
   if (w->ops->met)
     w->ops->met(w->ctx, from, to, cpu);
+}
+
+static void take_record(struct walk *w, const struct wire_sched *rec)
+{
+  const uint32_t from = meet_thread(w, rec->from), to = meet_thread(w, rec->to);
+  tell_met(w, from, to, rec->why == WIRE_WHY_UNBLOCK ? TIMELINE_NONE : rec->cpu);
   if (rec->cpu >= view_processors(w->view))
     note_conflict(w, TIMELINE_NOWHERE, rec->tsc, rec->cpu, from, TIMELINE_NONE);
   if (rec->why == WIRE_WHY_UNBLOCK) {

@@ -40,7 +40,7 @@ static void cycle_row(struct view *v, struct table *t, const struct cycles *c, c
   unsigned __int128 squares = 0;
   double sd;
   memcpy(took, each, count * sizeof(*took));
-  mem_sort(took, count, sizeof(*took), stats_order);
+  stats_sort(took, count);
   for (size_t i = 0; i < count; i++) {
     sum += took[i];
     squares += (unsigned __int128)((__int128)took[i] * took[i]);

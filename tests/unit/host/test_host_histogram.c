@@ -13,6 +13,12 @@
 
 #define TIMES 1000
 
+static int by_value(const void *a, const void *b)
+{
+  const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+  return (x > y) - (x < y);
+}
+
 /* The bucket of a time, found the slow way. */
 static unsigned bucket(int64_t time)
 {
@@ -28,7 +34,7 @@ static unsigned bucket(int64_t time)
 static struct histogram made_of(int64_t *times, size_t n)
 {
   struct histogram h = { 0 };
-  qsort(times, n, sizeof(*times), stats_order);
+  qsort(times, n, sizeof(*times), by_value);
   h.least = times[0];
   h.most = times[n - 1];
   for (size_t i = 0; i < n; i++)

@@ -13,6 +13,12 @@
 #include "base/stats.h"
 #include "base/text.h"
 
+static int by_value(const void *a, const void *b)
+{
+  const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+  return (x > y) - (x < y);
+}
+
 static void cycles_become_rounded_nanoseconds(void **state)
 {
   (void)state;
@@ -106,7 +112,7 @@ static void percentiles_are_nearest_ranks(void **state)
   int64_t v[] = { 50, 15, 40, 35, 20 };
   const int64_t two[] = { -3, 4 }, ends[] = { INT64_MIN, INT64_MAX };
   (void)state;
-  qsort(v, 5, sizeof(*v), stats_order);
+  qsort(v, 5, sizeof(*v), by_value);
   assert_int_equal(stats_percentile(v, 5, 5), 15);
   assert_int_equal(stats_percentile(v, 5, 30), 20);
   assert_int_equal(stats_percentile(v, 5, 40), 20);
@@ -231,6 +237,30 @@ static void text_is_cut_between_characters(void **state)
   assert_int_equal(text_cut(smile, 6), 6);
 }
 
+/* Beside the C library's sort: values of few bytes, of all, of both signs, equal ones, few and none. */
+static void sorted_as_by_comparison(void **state)
+{
+  static const int64_t ranges[] = { 1, 200, 70000, 1ll << 33, INT64_MAX };
+  int64_t values[300], expected[300];
+  uint64_t random = 88172645463325252u;
+  (void)state;
+  for (size_t r = 0; r < sizeof(ranges) / sizeof(*ranges); r++)
+    for (size_t count = 0; count <= 300; count += count < 3 ? 1 : 99) {
+      for (size_t i = 0; i < count; i++) {
+        random = random * 6364136223846793005u + 1442695040888963407u;
+        values[i] = (int64_t)(random >> 1) % ranges[r] * (random >> 62 & 1 ? -1 : 1);
+      }
+      if (count > 2 && r == 4) {
+        values[0] = INT64_MIN;
+        values[2] = INT64_MAX;
+      }
+      memcpy(expected, values, sizeof(values));
+      qsort(expected, count, sizeof(*expected), by_value);
+      stats_sort(values, count);
+      assert_memory_equal(values, expected, count * sizeof(*values));
+    }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -240,6 +270,7 @@ int main(void)
     cmocka_unit_test(wilson_interval_is_that_of_the_literature),
     cmocka_unit_test(the_exact_interval_leaves_half_a_percent_on_each_side),
     cmocka_unit_test(percentiles_are_nearest_ranks),
+    cmocka_unit_test(sorted_as_by_comparison),
     cmocka_unit_test(map_finds_what_was_put),
     cmocka_unit_test(no_keys_are_slow_to_find),
     cmocka_unit_test(text_is_made_safe),

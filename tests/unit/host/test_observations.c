@@ -46,7 +46,7 @@ static void count_found(const struct observations *o)
   for (size_t i = 0; i < o->count; i++)
     found[o->rows[i].kin] += o->rows[i].count;
   for (size_t i = o->taken; i < o->added; i++)
-    found[o->waiting[i % OBSERVED_WAITING].kin]++;
+    found[o->waiting[i % OBSERVED_WAITING].seen.kin]++;
 }
 
 static void each_is_counted_once(void **state)
