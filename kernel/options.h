@@ -43,10 +43,11 @@
 #define OPTIONS_STREAM_MODES (OPTIONS_ALL_MODES | WIRE_MODE_COUNTERS)
 #define OPTIONS_ALL_MODES \
   (WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED | WIRE_MODE_OBJECTS | \
-   WIRE_MODE_LOCKS | WIRE_MODE_MOMENTS | WIRE_MODE_CALLS)
+   WIRE_MODE_LOCKS | WIRE_MODE_MOMENTS | WIRE_MODE_CALLS | WIRE_MODE_MESSAGES)
 
-/* What `all' does not stand for: a program makes calls faster than any line carries them. */
-#define OPTIONS_NOT_IN_ALL WIRE_MODE_CALLS
+/* What `all' does not stand for: a program makes calls faster than any line carries them, and messages are of use where
+ * the other machines record theirs. */
+#define OPTIONS_NOT_IN_ALL (WIRE_MODE_CALLS | WIRE_MODE_MESSAGES)
 
 /* Modes that need workloads which can record them (workload_set.modes). In other images there are neither these modes
  * nor the options of their logs. */

@@ -67,6 +67,9 @@ static struct prof_lock dummy_lock;
 static struct prof_lock_wait dummy_wait;
 TIME_LOOP(time_lock, prof_lock_releases(&dummy_wait, &dummy_lock))
 
+static const struct prof_message dummy_message;
+TIME_LOOP(time_message, prof_message(&dummy_message))
+
 TIME_LOOP(time_add, prof_thread_add(&dummy, "", 0))
 TIME_LOOP(time_add_arguments, PROF_ARCH_ARGUMENTS(&dummy, ""); __asm__ volatile("nop")) /* the third argument */
 
@@ -565,6 +568,8 @@ void prof_calibrate(void)
       prof_costs.unblock = calibrate_aside(t->current, &prof_sched, time_unblock, time_argument);
     if (prof_locks.capacity)
       prof_costs.lock = calibrate_aside(t->current, &prof_locks, time_lock, time_lock);
+    if (prof_messages.capacity)
+      prof_costs.message = calibrate_aside(t->current, &prof_messages, time_message, time_message);
     calibrate_add(t->current);
     prof_calibration.rounds = ROUNDS;
   }

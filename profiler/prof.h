@@ -448,6 +448,29 @@ static inline void prof_lock_got(struct prof_lock_wait *w, struct prof_lock *l);
 static inline void prof_lock_releases(struct prof_lock_wait *w, struct prof_lock *l);
 static inline void prof_lock_released(struct prof_lock_wait *w, struct prof_lock *l, const void *frame);
 
+/* ---- messages ---- */
+
+/* A message to another machine, or from one, as one layer of the network's code sees it. What the two ends write of a
+ * message has to be the same but for what is theirs: one's `local` is the other's `peer`. */
+struct prof_message {
+  uint64_t key;            /* by which both ends know it; of a call and its reply alike: ONC RPC's xid */
+  uint32_t local, peer;    /* addresses, IPv4's as numbers: 10.0.2.15 is 0x0a00020f */
+  uint32_t program;        /* 0: none */
+  uint32_t procedure;      /* of a call; 0: none, or not known */
+  uint32_t bytes;
+  uint16_t local_port, peer_port; /* 0: none */
+  uint16_t layer;          /* WIRE_LAYER_... */
+  uint16_t flags;          /* WIRE_MESSAGE_... bits */
+};
+
+/* Records a message with the TSC and the innermost open call: of one that is sent right before it is given away, of one
+ * that has come as soon as its key is known. `m` is copied. Any context but an NMI. Cost: a test of a byte while
+ * WIRE_MODE_MESSAGES is off; else some 100 instructions, which are in no corrected time. */
+static inline void prof_message(const struct prof_message *m);
+
+/* Returns whether messages are recorded. Any context. */
+static inline bool prof_messages_on(void);
+
 /* ---- objects of a language runtime ---- */
 
 /* Records that an object was allocated: `object` is its address, `site` and `class` are numbers of prof_program()'s

@@ -72,6 +72,7 @@ struct prof_costs {
                                       * switched threads: prof_calibrate_irq() */
   int64_t unblock;                   /* of telling that a thread is runnable, besides what is measured */
   int64_t lock;                      /* of telling of a lock that a thread waits for, besides what is measured */
+  int64_t message;                   /* of telling of a message, besides what is measured */
   int64_t add;                       /* of making a thread known, besides what is measured */
   int64_t fenced_inner, fenced_outer; /* of a call with fenced probes (probes/turns.h) */
 };
@@ -401,6 +402,20 @@ static inline void prof_lock_releases(struct prof_lock_wait *w, struct prof_lock
 static inline void prof_lock_released(struct prof_lock_wait *w, struct prof_lock *l, const void *frame)
 {
   prof_lock_step(PROF_LOCK_RELEASED, l, w, frame);
+}
+
+/* Records it; messages are recorded. (message.c) */
+void prof_record_message(const struct prof_message *m);
+
+static inline bool prof_messages_on(void)
+{
+  return PROF_READ(prof_messages.on);
+}
+
+static inline void prof_message(const struct prof_message *m)
+{
+  if (__builtin_expect(PROF_READ(prof_messages.on), 0))
+    prof_record_message(m);
 }
 
 static inline bool prof_event_try(uint32_t event, uint64_t arg, int64_t cost)

@@ -6,9 +6,9 @@ BEGIN {
   FS = OFS = "\t"
   # Columns of text; all others are numbers. tests/lake holds this list against the tables' definitions.
   count = split("after agrees by callee caller class crossed ended event from function holder holder_stack holds_at " \
-    "holds_in key kind lock method name note objects_of on outlier owner package program ran reason register " \
-    "rests slow_from slow_to stack state taken_in thread timed to value wait waiter waiter_stack waits_at " \
-    "waits_in way what where why woken", words, " ")
+    "holds_in key kind layer local lock method name note objects_of on outlier owner package peer program ran " \
+    "reason register rests slow_from slow_to stack state taken_in thread timed to value wait waiter waiter_stack " \
+    "waits_at waits_in way what where why woken", words, " ")
   for (i = 1; i <= count; i++)
     is_text[words[i]] = 1
   if (name == "classes")
@@ -25,7 +25,7 @@ function identifier(text) { gsub(/"/, "\"\"", text); return "\"" text "\"" }
 function type(column) {
   if (column in is_text)
     return "VARCHAR"
-  return column ~ /_(us|ns|pct)$/ ? "DOUBLE" : column == "arg" ? "UBIGINT" : "BIGINT"
+  return column ~ /_(us|ns|pct)$/ ? "DOUBLE" : column == "arg" || column == "message_key" ? "UBIGINT" : "BIGINT"
 }
 
 /^#/ {

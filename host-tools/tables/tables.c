@@ -17,8 +17,8 @@
 #include <string.h>
 
 #define LIST(T) \
-  T(run) T(methods) T(pairs) T(tree) T(snapshots) T(calls) T(samples) T(own) T(agreement) T(stacks) T(events) \
-  T(eventstats) T(intervals) \
+  T(run) T(methods) T(pairs) T(tree) T(snapshots) T(calls) T(messages) T(samples) T(own) T(agreement) T(stacks) \
+  T(events) T(eventstats) T(intervals) \
   T(cycle) T(rounds) T(threads) T(programs) \
   T(processors) T(migrations) T(busy) T(busysteps) T(latency) \
   T(activity) T(wakes) T(locks) T(lockwaits) T(standing) T(waitsfor) T(moments) T(counters) T(counterseries) \
@@ -70,6 +70,7 @@ static const char *mode_names(uint32_t modes)
   case WIRE_MODE_OBJECTS: return "objects were not switched on in this run: boot with prof=objects (or all)";
   case WIRE_MODE_LOCKS: return "waits for locks were not recorded in this run: boot with prof=locks (or all)";
   case WIRE_MODE_CALLS: return "calls were not recorded one by one in this run: boot with prof=calls, or calls=NAMES";
+  case WIRE_MODE_MESSAGES: return "messages were not recorded in this run: boot with prof=messages";
   case WIRE_MODE_MOMENTS:
     return "the stacks of all threads were not taken in this run: boot with stacks=100ms, or prof=moments";
   case WIRE_MODE_COUNTERS:

@@ -163,8 +163,8 @@ static bool take_modes(struct words w, uint32_t *modes)
   if (known)
     return true;
   reply->refused = true;
-  say("`%.*s' is no list of modes. Name some of samples events sched objects counters locks moments calls, separated "
-      "by commas, or all\n", WORD(list));
+  say("`%.*s' is no list of modes. Name some of samples events sched objects counters locks moments calls messages, "
+      "separated by commas, or all\n", WORD(list));
   return false;
 }
 

@@ -55,6 +55,7 @@ static void print_flags(int kind)
     FLAGS(LOCK)
     FLAGS(STANCE)
     FLAGS(CALL)
+    FLAGS(MESSAGE)
     FLAGS(METHOD)
     FLAGS(CLASS)
   }
@@ -130,6 +131,8 @@ static void print_numbers(void)
   WIRE_WHYS(ROW)
   printf("\n### Why a moment was taken (moment.why)\n\n| number | name | text |\n|---|---|---|\n");
   WIRE_MOMENT_WHYS(ROW)
+  printf("\n### Where a message is logged (message.layer)\n\n| number | name | text |\n|---|---|---|\n");
+  WIRE_LAYERS(ROW)
   printf("\n### States of a thread (stance.state)\n\n| number | name | text |\n|---|---|---|\n");
   WIRE_STATES(ROW)
   printf("\n### What a thread waits for (stance.wait)\n\n| number | name | text |\n|---|---|---|\n");

@@ -142,7 +142,8 @@
   K(36, PATH,      path,      "a call stack of stances: a return address, and the stack outside of it")               \
   K(37, CALL,      call,      "a call that has ended, or that was open when profiling was stopped")                    \
   K(38, TURN,      turn,      "a short turn of the run with other probes than elsewhere, or without; behind it what "  \
-                              "its calls took")
+                              "its calls took")                                                                     \
+  K(41, MESSAGE,   message,   "a message that was sent to another machine, or that came from one")
 
 /* Kinds that tell of their frame, not of what was recorded: PLACE and TALLY do not count them, and no reader counts
  * them as records. */
@@ -260,6 +261,31 @@
   F(2, HIGH,    "no call, but the high halves of the next record of this node in the dump")                          \
   F(3, WIDE,    "a record with HIGH has come before; where it is missing the call's times are not known")
 #define WIRE_CALL_FLAG_BITS 4
+
+/* The two ends of a message have a record each; nothing joins them but the message itself ("Messages" in FORMAT.md). */
+#define WIRE_MESSAGE_LOGGED(C)                                                                                       \
+  C(message, uint64_t, tsc,        "TSC: of a message that is sent, before it leaves; of one that was received, " \
+                                   "after it has come")                                                              \
+  C(message, uint64_t, key,        "what both ends know it by, among those with the same ends, layer and program: of " \
+                                   "layer rpc the number of the call (xid), which its reply has, too")               \
+  C(message, uint32_t, local,      "address of this end, as a number that both ends write alike: IPv4's, big-endian") \
+  C(message, uint32_t, peer,       "address of the other end")                                                       \
+  C(message, uint32_t, program,    "what is asked: of layer rpc the number of the program; of the others 0")           \
+  C(message, uint32_t, procedure,  "of a call of layer rpc the number of the procedure; 0: it has none, or not known") \
+  C(message, uint32_t, bytes,      "length of the message, in bytes")                                                \
+  C(message, uint32_t, thread,     "number of the thread or interrupt context that logged it")                        \
+  C(message, uint32_t, node,       "number of the NODE of that thread's innermost open call; 0: none was open") \
+  C(message, uint16_t, local_port, "port of this end; 0: it has none")                                               \
+  C(message, uint16_t, peer_port,  "port of the other end; 0: it has none")                                          \
+  C(message, uint16_t, layer,      "where it was logged: see the table of layers")                                   \
+  C(message, uint16_t, flags,      "bits: see the flags of message")
+#define WIRE_MESSAGE_COLUMNS(C) WIRE_MESSAGE_LOGGED(C) WIRE_CPU_COLUMN_(message, C)
+
+#define WIRE_MESSAGE_FLAGS(F)                                                                                        \
+  F(0, SENT,   "it was sent; else it was received")                                                                  \
+  F(1, REPLY,  "it answers the call that has its key; else it is a call, or a message that wants no answer")           \
+  F(2, AGAIN,  "sent: the same was sent before. Received: it is not what the receiver acts by, since that has come "   \
+               "before; a call that is not executed, a reply that no call waits for")
 
 /* Stands for all addresses in user mode: the image has no code there. */
 #define WIRE_ADDRESS_USER UINT64_MAX
@@ -614,6 +640,12 @@
   R(3, CRASH,    "crash")                                                                                            \
   R(4, WATCHDOG, "watchdog")
 
+/* Where a message is logged, from the wire upwards. R(number, NAME, text). */
+#define WIRE_LAYERS(R)                                                                                               \
+  R(1, DRIVER, "driver")                                                                                             \
+  R(2, UDP,    "udp")                                                                                                \
+  R(3, RPC,    "rpc")
+
 /* States of a thread. R(number, NAME, text). */
 #define WIRE_STATES(R)                                                                                               \
   R(1, RUNNING, "running")                                                                                           \
@@ -664,7 +696,8 @@
   M(5, COUNTERS, counters, "performance counters")                                                                   \
   M(6, LOCKS,    locks,    "waits for locks")                                                                        \
   M(7, MOMENTS,  moments,  "stacks of all threads")                                                                  \
-  M(8, CALLS,    calls,    "each call by itself")
+  M(8, CALLS,    calls,    "each call by itself")                                                                    \
+  M(9, MESSAGES, messages, "messages to and from other machines")
 
 /* The target's logs: a buffer of records each, in the order in which a dump hands them out. One line is what both ends
  * know of a log. A new kind of record that probes make needs a line here.
@@ -695,7 +728,8 @@
   L(MOMENT,     moment,     moments,     MOMENTS,     MOMENTS,  1u << 14, none,   tsc,   none, "moments")             \
   L(STANCE,     stance,     stances,     STANCES,     MOMENTS,  1u << 16, none,   tsc,   none,                       \
     "stances of threads at moments")                                                                                 \
-  L(CALL,       call,       callrecords, CALLS,       CALLS,    1u << 20, tsc,    tsc,   tsc,  "calls, one by one")
+  L(CALL,       call,       callrecords, CALLS,       CALLS,    1u << 20, tsc,    tsc,   tsc,  "calls, one by one")   \
+  L(MESSAGE,    message,    messages,    MESSAGES,    MESSAGES, 1u << 16, tsc,    tsc,   tsc,  "messages")
 
 /* Keys of META. M(number, NAME, meaning with unit). */
 #define WIRE_METAS(M)                                                                                                \
@@ -788,6 +822,7 @@
   M(90, WINDOW_BYTES,     "memory for frames that may have to be sent again, bytes")                                 \
   M(91, RESENT,           "end frame: frames that were sent again so far, because the reader missed them")           \
   M(92, ABANDONED,        "end frame: frames that were dropped though a reader had not acknowledged them")           \
+  M(120, CAP_MESSAGES,    "capacity of the buffer of messages, records")                                             \
   M(110, INDEX_AT,        "last frame of a file's index: where in the file the index begins, bytes")                 \
   M(111, SYMBOLS_LEFT,    "in frames of type 7: 1 where the host had no room for all addresses that the run "        \
                           "mentions, so that functions may be missing there")
@@ -835,6 +870,7 @@ struct wire_logged_sched { WIRE_SCHED_LOGGED(WIRE_FIELD_) };
 struct wire_logged_reading { WIRE_READING_LOGGED(WIRE_FIELD_) };
 struct wire_logged_lock { WIRE_LOCK_LOGGED(WIRE_FIELD_) };
 struct wire_logged_call { WIRE_CALL_LOGGED(WIRE_FIELD_) };
+struct wire_logged_message { WIRE_MESSAGE_LOGGED(WIRE_FIELD_) };
 #define wire_logged_stack      wire_stack
 #define wire_logged_collection wire_collection
 #define wire_logged_moment     wire_moment
@@ -847,7 +883,7 @@ enum wire_kind {
 #define WIRE_ENUM_(number, NAME, name, text) WIRE_##NAME = number,
   WIRE_KINDS(WIRE_ENUM_)
 #undef WIRE_ENUM_
-  WIRE_KIND_LIMIT = 40 /* more than the greatest number above */
+  WIRE_KIND_LIMIT = 44 /* more than the greatest number above */
 };
 
 enum wire_encoding {
@@ -877,6 +913,12 @@ enum wire_moment_why {
 enum wire_turn_what {
 #define WIRE_ENUM_(number, NAME, text) WIRE_TURN_##NAME = number,
   WIRE_TURNS(WIRE_ENUM_)
+#undef WIRE_ENUM_
+};
+
+enum wire_layer {
+#define WIRE_ENUM_(number, NAME, text) WIRE_LAYER_##NAME = number,
+  WIRE_LAYERS(WIRE_ENUM_)
 #undef WIRE_ENUM_
 };
 
@@ -961,6 +1003,12 @@ enum wire_lock_flag {
 enum wire_call_flag {
 #define WIRE_ENUM_(bit, NAME, text) WIRE_CALL_##NAME = 1 << (bit),
   WIRE_CALL_FLAGS(WIRE_ENUM_)
+#undef WIRE_ENUM_
+};
+
+enum wire_message_flag {
+#define WIRE_ENUM_(bit, NAME, text) WIRE_MESSAGE_##NAME = 1 << (bit),
+  WIRE_MESSAGE_FLAGS(WIRE_ENUM_)
 #undef WIRE_ENUM_
 };
 

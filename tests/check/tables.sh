@@ -51,7 +51,7 @@ make_tables()
 {
   "$build/mkgolden" basic >"$scratch/stream" && "$build/hostdump" -o "$scratch/run.jxp" <"$scratch/stream" &&
     "$build/hostdump" tables -k "$build/golden.elf" -o "$scratch/tables" "$scratch/run.jxp" &&
-    "$build/hostdump" tables -k "$build/golden.elf" -o "$scratch/tables" --table calls "$scratch/run.jxp"
+    "$build/hostdump" tables -k "$build/golden.elf" -o "$scratch/tables" --table calls,messages "$scratch/run.jxp"
 }
 
 # The rows of REASONS as TABLES.md has them.

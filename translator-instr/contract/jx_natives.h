@@ -44,6 +44,8 @@
   Q(java_lang_Chars, sameAt)                                                                                          \
   Q(java_lang_System, nanoTime)                                                                                       \
   Q(java_lang_System, currentTimeMillis)                                                                              \
-  Q(jx_prof_EventLog, log)
+  Q(jx_prof_EventLog, log)                                                                                            \
+  Q(jx_prof_MessageLog, isOn)                                                                                         \
+  Q(jx_prof_MessageLog, log)
 
 #endif

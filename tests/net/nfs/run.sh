@@ -40,9 +40,9 @@ client() { # NAME SOURCE...
 compile() {
   server_java=$(find "$tree/kernel/programs/java/nfs" -name '*.java')
   seam="$tree/kernel/programs/java/net/jx/net/Datagram.java $tree/kernel/programs/java/net/jx/net/DatagramHandler.java"
-  stub=$tree/tests/java/apps/jdk/jx/mem/BigEndian.java
+  stub="$tree/tests/java/apps/jdk/jx/mem/BigEndian.java $tree/tests/java/apps/jdk/jx/prof/MessageLog.java"
   # shellcheck disable=SC2086,SC2046
-  javac -proc:none -encoding UTF-8 -cp "$yanfs" -d theirs $server_java $seam "$stub" \
+  javac -proc:none -encoding UTF-8 -cp "$yanfs" -d theirs $server_java $seam $stub \
     $(find "$here/jdk" "$here/java" -name '*.java') 2>log || give_up compile "javac: $(head -2 log | tr '\n' ' ')"
   # shellcheck disable=SC2086,SC2046
   javac --system none --module-path "$build/java/classes" -XDstringConcat=inline -g -proc:none -encoding UTF-8 \

@@ -14,7 +14,8 @@ qemu=
 clean_up() { [ -z "$qemu" ] || kill "$qemu" 2>/dev/null; }
 cd "$scratch" || exit 2
 flags="$(cat "$build/java/emitted.flags") -I$tree/translator-instr/contract -g0"
-stubs="$tree/tests/java/apps/jdk/jx/prof/EventLog.java $tree/tests/java/apps/jdk/jx/mem/BigEndian.java"
+theirs=$tree/tests/java/apps/jdk/jx
+stubs="$theirs/prof/EventLog.java $theirs/prof/MessageLog.java $theirs/mem/BigEndian.java"
 
 # ---- the stack alone ----
 

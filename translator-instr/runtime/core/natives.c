@@ -426,6 +426,20 @@ JX_UNPROFILED void jxn_jx_prof_EventLog_log(int32_t number, int64_t argument)
   jxf_jx_prof_EventLog_log(number, argument);
 }
 
+JX_UNPROFILED int32_t jxn_jx_prof_MessageLog_isOn(void)
+{
+  return port_messages_on();
+}
+
+JX_UNPROFILED void jxn_jx_prof_MessageLog_log(int32_t layer, int32_t flags, int32_t local, int32_t local_port,
+                                              int32_t peer, int32_t peer_port, int32_t program, int32_t procedure,
+                                              int64_t key, int32_t bytes)
+{
+  port_message_log(&(struct port_message){ (uint64_t)key, (uint32_t)local, (uint32_t)peer, (uint32_t)program,
+                                           (uint32_t)procedure, (uint32_t)bytes, (uint16_t)local_port,
+                                           (uint16_t)peer_port, (uint16_t)layer, (uint16_t)flags });
+}
+
 static int32_t switch_timing(const struct jx_object *pattern, bool on)
 {
   char text[256];

@@ -131,6 +131,9 @@ void jxn_jx_mem_BigEndian_put32s(struct jx_object *bytes, int32_t at, struct jx_
 int32_t jxn_jx_mem_BigEndian_sum16(struct jx_object *bytes, int32_t at, int32_t length);
 int32_t jxn_jx_prof_EventLog_register(struct jx_object *name);
 void jxn_jx_prof_EventLog_log(int32_t number, int64_t argument);
+int32_t jxn_jx_prof_MessageLog_isOn(void);
+void jxn_jx_prof_MessageLog_log(int32_t layer, int32_t flags, int32_t local, int32_t local_port, int32_t peer,
+                                int32_t peer_port, int32_t program, int32_t procedure, int64_t key, int32_t bytes);
 int32_t jxn_jx_prof_Timing_on(struct jx_object *pattern);
 int32_t jxn_jx_prof_Timing_off(struct jx_object *pattern);
 int32_t jxn_jx_hw_Hardware_in8(int32_t port);

@@ -169,6 +169,19 @@ uint32_t port_event_register(const char *name);
 /* Logs `event`, of port_event_register(), with `argument`, when the profiler records events. */
 void port_event_log(uint32_t event, uint64_t argument);
 
+/* A message to another machine or from one: struct prof_message (profiler/prof.h). */
+struct port_message {
+  uint64_t key;
+  uint32_t local, peer, program, procedure, bytes;
+  uint16_t local_port, peer_port, layer, flags;
+};
+
+/* Whether the profiler records messages. */
+bool port_messages_on(void);
+
+/* Tells the profiler of a message, when it records them. */
+void port_message_log(const struct port_message *m);
+
 /* What the port keeps for a monitor that threads wait for, and for a wait or a release that goes on. Zeroed nothing is
  * known yet. */
 struct port_contended { uint64_t room[6]; };

@@ -454,6 +454,16 @@ uint32_t port_event_register(const char *name)
   return i + 1;
 }
 
+bool port_messages_on(void)
+{
+  return false;
+}
+
+void port_message_log(const struct port_message *m)
+{
+  (void)m;
+}
+
 void port_event_log(uint32_t event, uint64_t argument)
 {
   (void)event;

@@ -416,3 +416,14 @@ PROF_UNTIMED void port_event_log(uint32_t event, uint64_t argument)
 {
   prof_event_log(event, argument);
 }
+
+PROF_UNTIMED bool port_messages_on(void)
+{
+  return prof_messages_on();
+}
+
+PROF_UNTIMED void port_message_log(const struct port_message *m)
+{
+  prof_message(&(struct prof_message){ m->key, m->local, m->peer, m->program, m->procedure, m->bytes, m->local_port,
+                                       m->peer_port, m->layer, m->flags });
+}

@@ -16,5 +16,6 @@ public final class Datagram {
   public int port;
 
   /* Ours. */
+  public int localAddress;
   public int localPort;
 }

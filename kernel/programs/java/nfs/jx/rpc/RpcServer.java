@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import jx.net.Datagram;
 import jx.net.DatagramHandler;
 import jx.prof.EventLog;
+import jx.prof.MessageLog;
 
 public final class RpcServer implements DatagramHandler {
   private static final int CALL = 0;
@@ -65,6 +66,8 @@ public final class RpcServer implements DatagramHandler {
 
   /* What the call before this one was for: the next is most often for the same. */
   private Served latest;
+  private boolean heard;      /* the profiler knows of the call that is being answered */
+  private int again;          /* MessageLog.AGAIN where it had its reply before, else 0 */
   private Throwable lastFault;
   private final int callEvent = EventLog.register("rpc call");
   private final int replyEvent = EventLog.register("rpc reply");
@@ -110,8 +113,24 @@ public final class RpcServer implements DatagramHandler {
     } else {
       calls++;
       EventLog.log(replyEvent, length);
+      hear(in, 0);
+      tell(in, MessageLog.SENT | MessageLog.REPLY | again, length);
     }
     return length;
+  }
+
+  /* Tells the profiler, unless it knows, of the call that is being answered: `flags' AGAIN, it is not executed. */
+  private void hear(Datagram in, int flags) {
+    if (!heard)
+      tell(in, flags, in.length);
+    heard = true;
+    again = flags;
+  }
+
+  private void tell(Datagram in, int flags, int length) {
+    if (MessageLog.isOn())
+      MessageLog.log(MessageLog.RPC, flags, in.localAddress, in.localPort, in.address, in.port, call.program,
+        call.procedure, call.xid & 0xffffffffL, length);
   }
 
   /* BadXdr when the datagram ends within the call's header. */
@@ -132,12 +151,13 @@ public final class RpcServer implements DatagramHandler {
     call.procedure = procedure;
     call.address = in.address;
     call.port = in.port;
+    heard = false;
     if (rpcVersion != RPC_VERSION)
       return deny(out, RPC_MISMATCH);
     boolean known = call.credentials.read(header);
     header.int32();
     header.opaque(verifier, MOST_AUTH_BYTES);
-    return known ? dispatch(in.localPort, out) : deny(out, AUTH_ERROR);
+    return known ? dispatch(in, out) : deny(out, AUTH_ERROR);
   }
 
   private int deny(Datagram out, int why) {
@@ -156,8 +176,9 @@ public final class RpcServer implements DatagramHandler {
     return end(out);
   }
 
-  private int dispatch(int localPort, Datagram out) {
+  private int dispatch(Datagram in, Datagram out) {
     RpcCall call = this.call;
+    int localPort = in.localPort;
     Served wanted = latest;
     if (wanted == null || !wanted.takes(call, localPort) || wanted.program.version != call.version) {
       wanted = find(localPort);
@@ -168,25 +189,27 @@ public final class RpcServer implements DatagramHandler {
     RpcProgram target = wanted.program;
     if (!target.has(call.procedure))
       return refuse(out, RpcProgram.PROC_UNAVAIL);
-    return target.onlyOnce(call.procedure) ? performOnce(target, out) : perform(target, out);
+    return target.onlyOnce(call.procedure) ? performOnce(target, in, out) : perform(target, in, out);
   }
 
-  private int performOnce(RpcProgram target, Datagram out) {
+  private int performOnce(RpcProgram target, Datagram in, Datagram out) {
     int checksum = replies.checksum(call);
     int length = replies.find(call, checksum, out.buffer, out.offset, out.length);
     if (length > 0) {
       repeated++;
+      hear(in, MessageLog.AGAIN);
       return length;
     }
     long refusedBefore = refused;
-    length = perform(target, out);
+    length = perform(target, in, out);
     if (refused == refusedBefore)
       replies.keep(call, checksum, out.buffer, out.offset, length);
     return length;
   }
 
-  private int perform(RpcProgram target, Datagram out) {
+  private int perform(RpcProgram target, Datagram in, Datagram out) {
     RpcCall call = this.call;
+    hear(in, 0);
     target.logCall(call);
     accept(RpcProgram.SUCCESS);
     int outcome = outcome(target);

@@ -42,7 +42,8 @@ public final class Ip implements EtherHandler {
   private int own = Address.ANY;
   private int mask;
   private int gateway = Address.ANY;
-  private int identification;
+  private int identification;                              /* of the packet that was sent last */
+  private int receivedIdentification;
 
   private final Counter malformed;
   private final Counter badChecksum;
@@ -78,6 +79,16 @@ public final class Ip implements EtherHandler {
 
   public int address() {
     return own;
+  }
+
+  /* Of the packet that is being handed to its protocol. */
+  public int identification() {
+    return receivedIdentification;
+  }
+
+  /* That the next packet will have which is sent. */
+  public int nextIdentification() {
+    return identification + 1 & 0xffff;
   }
 
   /* ---- in ---- */
@@ -134,6 +145,7 @@ public final class Ip implements EtherHandler {
     int fragment = BigEndian.get16(b, at + 6) & (MORE | OFFSET);
     int length = BigEndian.get16(b, at + 2) - header;
     int protocol = Bytes.get8(b, at + 9);
+    receivedIdentification = BigEndian.get16(b, at + 4);
     if (fragment == 0) {
       deliver(b, at + header, length, at, protocol, source, destination);
       return;

@@ -17,6 +17,7 @@ import jx.mem.BigEndian;
 import jx.net.Counter;
 import jx.net.Counters;
 import jx.net.Frame;
+import jx.net.FrameLog;
 import jx.net.FrameQueue;
 import jx.net.Nic;
 import jx.prof.EventLog;
@@ -148,6 +149,7 @@ public final class Ne2k implements Nic {
       return false;
     sent.add();
     EventLog.log(outEvent, length);                          /* before it is on the wire */
+    FrameLog.sends(bytes, offset, length);
     ports.out8(Chip.CR, Chip.CR_NO_DMA | Chip.CR_TRANSMIT | Chip.CR_START);
     return true;
   }
@@ -229,6 +231,7 @@ public final class Ne2k implements Nic {
     if (frame != null) {
       frame.length = length;
       received.add();
+      FrameLog.received(frame.bytes, length);
       queue.put();
     }
     next = behind;

@@ -14,6 +14,7 @@ import jx.net.icmp.Icmp;
 import jx.net.ip.Checksum;
 import jx.net.ip.Ip;
 import jx.net.ip.IpHandler;
+import jx.prof.MessageLog;
 
 public final class Udp implements IpHandler {
   public static final int HEADER = 8;
@@ -77,6 +78,8 @@ public final class Udp implements IpHandler {
       return;
     }
     received.add();
+    if (MessageLog.isOn())
+      tell(0, ip.identification(), b, at, source, BigEndian.get16(b, at), BigEndian.get16(b, at + 2), length);
     DatagramHandler handler = find(BigEndian.get16(b, at + 2));
     if (handler != null)
       handle(handler, b, at, length, source, destination);
@@ -103,6 +106,7 @@ public final class Udp implements IpHandler {
     in.length = length - HEADER;
     in.address = source;
     in.port = BigEndian.get16(b, at);
+    in.localAddress = ip.address();
     in.localPort = BigEndian.get16(b, at + 2);
     out.buffer = reply;
     out.offset = HEADROOM;
@@ -124,6 +128,15 @@ public final class Udp implements IpHandler {
       + Checksum.sum(b, datagram, length));
     BigEndian.put16(b, datagram + 6, sum == 0 ? 0xffff : sum);
     sent.add();
+    if (MessageLog.isOn())
+      tell(MessageLog.SENT, ip.nextIdentification(), b, datagram, address, port, localPort, length);
     ip.send(b, datagram, length, Ip.UDP, address);
+  }
+
+  /* Tells the profiler of a datagram. Both ends know it by its packet's identification, its length and its checksum. */
+  private void tell(int flags, int identification, byte[] b, int at, int peer, int peerPort, int localPort,
+                    int length) {
+    long key = (long) identification << 32 | BigEndian.get32(b, at + 4) & 0xffffffffL;
+    MessageLog.log(MessageLog.UDP, flags, ip.address(), localPort, peer, peerPort, 0, 0, key, length);
   }
 }
