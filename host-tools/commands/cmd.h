@@ -28,6 +28,8 @@ int tables_cmd(int argc, char **argv);
 int export_cmd(int argc, char **argv);
 int cycles_cmd(int argc, char **argv);
 int stacks_cmd(int argc, char **argv);
+int remote_cmd(int argc, char **argv);
+int clocks_cmd(int argc, char **argv);
 int tree_cmd(int argc, char **argv);
 int doctor_cmd(int argc, char **argv);
 int show_cmd(int argc, char **argv);

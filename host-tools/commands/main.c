@@ -25,6 +25,8 @@ static const struct command {
   { "diff",    "say what is worse in some runs than in others", diff_cmd },
   { "cycles",  "say which events recur, and where their time goes", cycles_cmd },
   { "stacks",  "say where all threads stood at a moment, and who waits for whom", stacks_cmd },
+  { "clocks",  "print how the clocks of several nodes stand to each other", clocks_cmd },
+  { "remote",  "print the calls from machine to machine, each taken apart", remote_cmd },
   { "tree",    "print the calls of a run one by one, and find some among them", tree_cmd },
   { "tables",  "write the tables of a dump to files, one a table", tables_cmd },
   { "export",  "write a dump in the format of another viewer", export_cmd },

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * clocks.c: see clocks.h. The messages of two nodes are points in the order of one's clock. A window takes them one by
+ * one until it is long enough, or until a message leaves no line; what is left is solved once more with the slack of
+ * its length.
+ */
+#include "clocks.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+/* A message between the two nodes of a pair: `y` is what it says of the offset at `x`. */
+struct point { uint32_t node, other; bool forth; long double x, y; };
+
+struct points { const struct net_match *m; struct point *of; size_t count, room; };
+
+static void take_message(void *points, struct net_end sent, struct net_end received)
+{
+  struct points *p = points;
+  const struct net_node *from = &p->m->nodes[sent.node], *to = &p->m->nodes[received.node];
+  if (sent.node == received.node)
+    return;
+  const long double s = net_ns(from, net_message(p->m->nodes, sent)->tsc);
+  const long double r = net_ns(to, net_message(p->m->nodes, received)->tsc);
+  const bool forth = sent.node < received.node;
+  mem_grow(&p->of, &p->room, p->count + 1, sizeof(*p->of));
+  p->of[p->count++] = (struct point){ .node = forth ? sent.node : received.node,
+                                      .other = forth ? received.node : sent.node, .forth = forth, .x = forth ? s : r,
+                                      .y = forth ? r - s : s - r };
+}
+
+static int by_pair_and_time(const void *a, const void *b)
+{
+  const struct point *p = a, *q = b;
+  if (p->node != q->node)
+    return p->node < q->node ? -1 : 1;
+  if (p->other != q->other)
+    return p->other < q->other ? -1 : 1;
+  if (p->x != q->x)
+    return p->x < q->x ? -1 : 1;
+  return p->y != q->y ? (p->y < q->y ? -1 : 1) : (p->forth > q->forth) - (p->forth < q->forth);
+}
+
+/* ---- a window ---- */
+
+static void apply(struct bounds *b, const struct point *p, const struct clocks_window *w)
+{
+  if (p->forth)
+    bounds_below(b, p->x - w->middle, p->y - w->shift + w->slack);
+  else
+    bounds_above(b, p->x - w->middle, p->y - w->shift - w->slack);
+}
+
+/* How far a clock may be off a line in so much time: its rate may be too high in one half and too low in the other. */
+static long double slack_of(const struct clocks_config *c, long double length)
+{
+  return c->wander * length / 4;
+}
+
+/* Whether a window has all that it should have before a point. */
+static bool is_whole(const struct point *p, size_t n, uint64_t forth, long double length,
+                     const struct clocks_config *config)
+{
+  return p[n].x - p[0].x >= length && forth >= config->least && n - forth >= config->least;
+}
+
+/* How many points the next window has: those of `length`, more where there are few, and what is left where that would
+ * be no window of its own; fewer, but one at least, where the next point leaves no line. */
+static size_t fitting(const struct point *p, size_t count, long double length, const struct clocks_config *config)
+{
+  struct clocks_window w = { .middle = p[0].x, .shift = p[0].y };
+  struct bounds b = bounds_all(config->rate);
+  uint64_t forth = 0;
+  size_t n = 0;
+  for (; n < count; forth += p[n++].forth) {
+    if (is_whole(p, n, forth, length, config) && p[count - 1].x - p[n].x >= length / 2)
+      break;
+    w.slack = slack_of(config, fmaxl(length, p[n].x - p[0].x));
+    apply(&b, &p[n], &w);
+    if (bounds_is_empty(&b))
+      break;
+  }
+  bounds_free(&b);
+  return n ? n : 1;
+}
+
+/* The bounds of a window at a time of its node's clock. */
+static void bounds_at(const struct clocks_window *w, long double at, long double *low, long double *high)
+{
+  *low = bounds_low(&w->lines, at - w->middle) + w->shift - w->slack;
+  *high = bounds_high(&w->lines, at - w->middle) + w->shift + w->slack;
+}
+
+static uint64_t count_violations(const struct clocks_window *before, const struct point *p, size_t count)
+{
+  uint64_t violations = 0;
+  for (size_t i = 0; i < count; i++) {
+    long double low, high;
+    bounds_at(before, p[i].x, &low, &high);
+    violations += p[i].forth ? p[i].y < low : p[i].y > high;
+  }
+  return violations;
+}
+
+/* The lines that the points leave. With the slack of the window's length there is one (fitting()), but for rounding. */
+static void solve(struct clocks_window *w, const struct point *p, size_t count, long double rate)
+{
+  w->lines = bounds_all(rate);
+  for (size_t i = 0; i < count && !bounds_is_empty(&w->lines); i++)
+    apply(&w->lines, &p[i], w);
+}
+
+static void add_window(struct net_clocks *c, const struct point *p, size_t count, long double length,
+                       const struct clocks_config *config)
+{
+  mem_grow(&c->windows, &c->room, c->count + 1, sizeof(*c->windows));
+  struct clocks_window *w = &c->windows[c->count], *before = c->count ? w - 1 : NULL;
+  const long double reach = p[count - 1].x - p[0].x;
+  *w = (struct clocks_window){ .node = p[0].node, .other = p[0].other, .from = p[0].x, .to = p[count - 1].x,
+                               .middle = (p[0].x + p[count - 1].x) / 2, .shift = p[0].y,
+                               .slack = slack_of(config, fmaxl(length, reach)) };
+  solve(w, p, count, config->rate);
+  while (bounds_is_empty(&w->lines)) {
+    bounds_free(&w->lines);
+    w->slack = 2 * w->slack + 1;
+    solve(w, p, count, config->rate);
+  }
+  for (size_t i = 0; i < count; i++)
+    w->forth += p[i].forth;
+  w->back = count - w->forth;
+  bounds_at(w, w->middle, &w->low, &w->high);
+  w->least_rate = bounds_least_rise(&w->lines);
+  w->most_rate = bounds_most_rise(&w->lines);
+  if (before && before->node == w->node && before->other == w->other)
+    w->violations = count_violations(before, p, count);
+  c->count++;
+}
+
+static void add_pair(struct net_clocks *c, const struct point *p, size_t count, const struct clocks_config *config)
+{
+  const long double whole = p[count - 1].x - p[0].x, parts = floorl(whole / config->window_ns);
+  const long double length = parts > 1 ? whole / parts : fminl(config->window_ns, whole + 1);
+  while (count) {
+    const size_t n = fitting(p, count, length, config);
+    add_window(c, p, n, length, config);
+    p += n;
+    count -= n;
+  }
+}
+
+/* ---- any time ---- */
+
+/* The window of a pair for a time of its node's clock; NULL: the pair has none. */
+static const struct clocks_window *find_window(const struct net_clocks *c, uint32_t node, uint32_t other,
+                                               long double at)
+{
+  size_t low = 0, high = c->count;
+  while (low < high) { /* the first one that ends at `at` or later */
+    const size_t middle = low + (high - low) / 2;
+    const struct clocks_window *w = &c->windows[middle];
+    const bool earlier = w->node != node ? w->node < node : w->other != other ? w->other < other : w->to < at;
+    if (earlier)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  const struct clocks_window *behind = low < c->count ? &c->windows[low] : NULL;
+  const struct clocks_window *before = low ? &c->windows[low - 1] : NULL;
+  const bool has_behind = behind && behind->node == node && behind->other == other;
+  const bool has_before = before && before->node == node && before->other == other;
+  if (has_behind && has_before && at < behind->from && at - before->to < behind->from - at)
+    return before;
+  return has_behind ? behind : has_before ? before : NULL;
+}
+
+/* The same from the other node's clock: its time is not known before the offset is, so the offset is taken at the
+ * nearest time, and is less sure by what the rates make of the difference. */
+static void bounds_from_other(const struct net_clocks *c, uint32_t node, uint32_t other, long double at,
+                              long double *low, long double *high)
+{
+  long double l, h, there = at;
+  const struct clocks_window *w = NULL;
+  for (int i = 0; i < 4; i++) {
+    w = find_window(c, other, node, there);
+    if (!w)
+      return;
+    bounds_at(w, there, &l, &h);
+    if (isinf(l) || isinf(h))
+      break;
+    there = at - (l + h) / 2;
+  }
+  if (isinf(l) && isinf(h))
+    return;
+  const long double steep = fmaxl(fabsl(w->least_rate), fabsl(w->most_rate));
+  const long double off = isinf(l) || isinf(h) ? fabsl(isinf(l) ? h : l) * steep : (h - l) * steep;
+  *low = -h - off;
+  *high = -l + off;
+}
+
+void net_clocks_bounds(const struct net_clocks *c, uint32_t node, uint32_t other, long double at, long double *low,
+                       long double *high)
+{
+  *low = -INFINITY;
+  *high = INFINITY;
+  if (node == other) {
+    *low = *high = 0;
+  } else if (node > other) {
+    bounds_from_other(c, node, other, at, low, high);
+  } else {
+    const struct clocks_window *w = find_window(c, node, other, at);
+    if (w)
+      bounds_at(w, at, low, high);
+  }
+}
+
+/* ---- round loops ---- */
+
+/* The offset by way of a third node is the sum of two. */
+static void tighten(const struct net_clocks *c, struct clocks_window *w, uint32_t by)
+{
+  long double low, high, more_low, more_high;
+  net_clocks_bounds(c, w->node, by, w->middle, &low, &high);
+  if (isinf(low) || isinf(high))
+    return;
+  net_clocks_bounds(c, by, w->other, w->middle + (low + high) / 2, &more_low, &more_high);
+  const struct clocks_window *second = by < w->other ? find_window(c, by, w->other, w->middle + (low + high) / 2)
+                                                     : find_window(c, w->other, by, w->middle + (low + high) / 2);
+  if (!second)
+    return;
+  const long double steep = fmaxl(fabsl(second->least_rate), fabsl(second->most_rate));
+  const long double off = (high - low) / 2 * steep;
+  low += more_low - off;
+  high += more_high + off;
+  if (low > high || low > w->high || high < w->low)
+    return; /* one of the clocks has stepped meanwhile */
+  w->tightened |= low > w->low || high < w->high;
+  w->low = fmaxl(w->low, low);
+  w->high = fminl(w->high, high);
+}
+
+struct net_clocks *net_clocks_new(const struct net_match *m, const struct clocks_config *config)
+{
+  struct net_clocks *c = mem_alloc(1, sizeof(*c));
+  struct points p = { .m = m };
+  net_match_each(m, take_message, &p);
+  mem_sort(p.of, p.count, sizeof(*p.of), by_pair_and_time);
+  for (size_t i = 0; i < p.count;) {
+    size_t end = i + 1;
+    while (end < p.count && p.of[end].node == p.of[i].node && p.of[end].other == p.of[i].other)
+      end++;
+    add_pair(c, p.of + i, end - i, config);
+    i = end;
+  }
+  mem_free(p.of);
+  for (size_t i = 0; i < c->count; i++) {
+    struct clocks_window *w = &c->windows[i];
+    for (uint32_t by = 0; by < m->node_count; by++)
+      if (by != w->node && by != w->other)
+        tighten(c, w, by);
+    w->offset = isinf(w->low) || isinf(w->high) ? NAN : (w->low + w->high) / 2;
+  }
+  return c;
+}
+
+void net_clocks_free(struct net_clocks *c)
+{
+  if (!c)
+    return;
+  for (size_t i = 0; i < c->count; i++)
+    bounds_free(&c->windows[i].lines);
+  mem_free(c->windows);
+  mem_free(c);
+}
