@@ -31,6 +31,9 @@ void bounds_free(struct bounds *b)
   *b = (struct bounds){ 0 };
 }
 
+/* Corners of a polygon. A point that would make more of them, as on a curve, is left out: the bounds are then wider. */
+#define CORNERS_MOST 256
+
 /* Keeps the part of the polygon where sign * (a + b x - y) <= 0. */
 static void cut(struct bounds *b, long double sign, long double x, long double y)
 {
@@ -52,6 +55,8 @@ static void cut(struct bounds *b, long double sign, long double x, long double y
       to[kept++] = (struct bounds_corner){ p.a + part * (q.a - p.a), p.b + part * (q.b - p.b) };
     }
   }
+  if (kept > count && kept > CORNERS_MOST)
+    return;
   memmove(b->corners, to, kept * sizeof(*to));
   b->count = kept;
 }

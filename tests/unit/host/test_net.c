@@ -547,6 +547,20 @@ static void a_step_ends_a_window(void **state)
   free_nodes();
 }
 
+/* Points on a curve, each of which is a corner of its hull: the polygon stays small, and the bounds hold. */
+static void a_curve_of_points_does_not_grow_the_polygon(void **state)
+{
+  struct bounds b = bounds_all(1e-3L);
+  (void)state;
+  for (int i = -5000; i <= 5000; i++)
+    bounds_below(&b, i, 1000 + 1e-8L * i * i);
+  bounds_above(&b, 0, -1000);
+  assert_true(b.count <= 256);
+  assert_true(bounds_high(&b, 0) >= 1000 && bounds_high(&b, 0) < 1010);
+  assert_true(bounds_low(&b, 0) <= -1000 && bounds_low(&b, 0) > -1010);
+  bounds_free(&b);
+}
+
 /* Messages one way say how far ahead a clock is at most, and nothing else. */
 static void one_way_gives_half_a_bound(void **state)
 {
@@ -727,6 +741,7 @@ int main(void)
     cmocka_unit_test(the_true_offset_is_inside_the_bounds),
     cmocka_unit_test(a_rate_that_wanders_keeps_inside),
     cmocka_unit_test(a_step_ends_a_window),
+    cmocka_unit_test(a_curve_of_points_does_not_grow_the_polygon),
     cmocka_unit_test(one_way_gives_half_a_bound),
     cmocka_unit_test(a_third_node_tightens),
     cmocka_unit_test(a_call_is_taken_apart),
