@@ -84,13 +84,15 @@ static void forget_here(struct processor *p)
 
 static uint64_t parkings;   /* begun, and, where the number is even, ended */
 static uint32_t parked;     /* processors that stand still in this one */
+static const struct processor *parker;  /* for whom they do */
 
 /* Stands still, interrupts off, until smp_unpark(). What was written to code meanwhile is fetched anew then: CPUID
- * serializes (Intel SDM volume 3, 8.1.3, cross-modifying code). */
+ * serializes (Intel SDM volume 3, 8.1.3, cross-modifying code). The interrupt may have been sent for another reason,
+ * also to the processor that parks the others. */
 static PROF_UNTIMED void park_here(void)
 {
   const uint64_t mine = __atomic_load_n(&parkings, __ATOMIC_ACQUIRE);
-  if (mine % 2 == 0)
+  if (mine % 2 == 0 || parker == processor_self())
     return;
   __atomic_add_fetch(&parked, 1, __ATOMIC_ACQ_REL);
   while (__atomic_load_n(&parkings, __ATOMIC_ACQUIRE) == mine)
@@ -105,6 +107,7 @@ void smp_park(void)
     return;
   unsigned long flags = cpu_irq_save();
   parked = 0;
+  parker = processor_self();
   __atomic_add_fetch(&parkings, 1, __ATOMIC_ACQ_REL);
   for (uint32_t i = 0; i < processor_count; i++)
     if (&processors[i] != processor_self())
