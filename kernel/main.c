@@ -28,6 +28,7 @@
 #include "core/run.h"
 #include "prof.h"
 #include "core/stack.h"
+#include "profile/switching.h"
 #include "core/thread.h"
 #include "core/timer.h"
 #include "tsc.h"
@@ -160,6 +161,17 @@ static void start_counters(void)
     options.prof.counter_name[i] = name[i];
 }
 
+/* An uneven clock says nothing of short functions: turns are left out there, unless they are asked for. */
+static void plan_turns(void)
+{
+  const bool asked = options.turns == OPTIONS_TURNS_ON;
+  const bool some = switching_plan_turns(&options.prof, asked || (options.turns == OPTIONS_TURNS_AUTO && tsc_flags()));
+  if (asked && !some)
+    kprintf("turns: none: %s.\n", options.prof.modes & WIRE_MODE_CALLS ? "prof=calls records all calls" :
+            options.prof.modes & WIRE_MODE_TIMING ?
+              "this machine's clock counts instructions, and times are exact without" : "prof= leaves timing out");
+}
+
 /* Prints the options that size the buffers which this run would have. */
 static void print_buffer_options(void)
 {
@@ -209,6 +221,7 @@ void kmain(uint32_t multiboot_address)
   if (!check_options(boot, problem))
     fail();
   start_counters();
+  plan_turns();
   if (!buffers_fit() || kdump_begin(&options))
     fail();
   irq_init();

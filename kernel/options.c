@@ -59,6 +59,9 @@ static char problem[320];   /* what is wrong; a word longer than this is cut */
 
 static const char *const dump_names[] = { [OPTIONS_DUMP_FRAMES] = "frames", [OPTIONS_DUMP_TEXT] = "text" };
 
+static const char *const turns_names[] = {
+  [OPTIONS_TURNS_AUTO] = "auto", [OPTIONS_TURNS_ON] = "on", [OPTIONS_TURNS_OFF] = "off" };
+
 static const char *const line_names[] = {
 #define LINE_(KIND, name) [LINE_##KIND] = name,
   LINE_KINDS(LINE_)

@@ -30,7 +30,10 @@
     "how samples are taken: nmi or irq, both at random times (where there can be no NMIs: irq), or tick, at the "      \
     "timer's ticks")                                                                                                   \
   C(idle,     idle_names,                                                                                              \
-    "how the processor waits for an interrupt: halt, or poll, which takes all of it, but wakes up at once")
+    "how the processor waits for an interrupt: halt, or poll, which takes all of it, but wakes up at once")            \
+  C(turns,    turns_names,                                                                                             \
+    "short turns of the run with other probes, which tell what short functions take (table own): on, off, or auto, "   \
+    "on a real processor whose clock is even; never where the clock counts instructions")
 
 /* Options that are lists of modes, separated by commas, and their help. L(key, field of struct options, bits that may
  * be set, the default in words where that depends on other options, else NULL, help) */
@@ -87,6 +90,8 @@
 /* As frames, or in base64 (base64.h), for a line or log that carries only text. */
 enum options_dump { OPTIONS_DUMP_FRAMES, OPTIONS_DUMP_TEXT };
 
+enum options_turns { OPTIONS_TURNS_AUTO, OPTIONS_TURNS_ON, OPTIONS_TURNS_OFF };
+
 /* Two names of events (pmu.h), none, or, where the counters are a model's, the word `model' instead. */
 struct options_counters {
   bool wanted, model;
@@ -98,6 +103,7 @@ struct options {
   enum wire_sampling sampling;    /* how samples are to be taken */
   enum line_kind line;            /* by which the dump leaves */
   enum idle_way idle;             /* how the processor waits */
+  enum options_turns turns;       /* whether there are turns (switching.h) */
   struct options_counters counters;
   enum options_dump dump;         /* how it leaves */
   struct prof_config prof;        /* tsc_hz and tsc_flags are the caller's to fill */

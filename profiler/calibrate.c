@@ -527,6 +527,41 @@ static void calibrate_fenced(const struct prof_node *root, bool timed_anyway)
   prof_calibration.long_outer = usual.outer;
   fence_chains(false, timed_anyway);
 }
+
+/* The call tree of a calibration in the middle of the run: no thread's. */
+static struct prof_node again_root, again_node;
+
+static void begin_again(const struct chain *c)
+{
+  again_root = (struct prof_node){ .flags = WIRE_NODE_ROOT, .slot = (const void *)UINTPTR_MAX, .child = &again_node,
+                                   .next = &again_node };
+  again_node = (struct prof_node){ .address = (const void *)c->function, .parent = &again_root, .after = &again_node,
+                                   .over = PROF_CALL_NEVER, .calls = 1 };
+}
+
+bool prof_calibrate_again(uint32_t which, uint32_t *calls, int64_t *cycles)
+{
+  const struct chain *c = &chains[1 + which];
+  _Static_assert(CHAIN_COUNT == 1 + PROF_CALIBRATE_CHAINS, "the first chain has no steps");
+  const uintptr_t function = (uintptr_t)c->function;
+  const uint32_t number = prof_site_number(function);
+  struct prof_thread *t = prof_port_thread();
+  struct prof_node *current = t->current;
+  if (number == PROF_SITE_NONE)
+    return false;
+  const bool on = prof_site_is_on(function);
+  prof_site_switch(function, true);
+  prof_site_turn(number, PROF_SITE_FENCED);
+  begin_again(c);
+  PROF_WRITE(t->current, &again_root);
+  const struct round r = measure_chain(&again_root, c);
+  PROF_WRITE(t->current, current);
+  prof_site_turn(number, PROF_SITE_AS_BEFORE);
+  prof_site_switch(function, on);
+  *calls = CALLS;
+  *cycles = r.inner * CALLS;
+  return true;
+}
 #endif
 
 /* Switches the functions of the calibration, independent of what else is timed. */

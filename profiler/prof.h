@@ -99,7 +99,7 @@ struct prof_config {
   int64_t calls_over; /* as prof_calls_over() */
   uint32_t turns;     /* thousandths of the run that may pass in turns with other probes, from which the host tells what
                        * short functions take on a real processor (probes/turns.h); 0: none. Only x86-64 with
-                       * PROF_PORT_PATCH, one processor, and where the adopter calls prof_turn() */
+                       * PROF_PORT_PATCH, and where the adopter calls prof_turn() */
   uint32_t turn_us;   /* how long a turn lasts, microseconds: at least the time between two calls of prof_turn() */
   uint32_t counters_from;      /* WIRE_COUNTERS_FROM_...: who counts; for the dump */
   const char *counter_name[2]; /* what the two counters count, for the dump; NULL: not known here */
@@ -237,10 +237,13 @@ void prof_crash_register(const struct prof_thread *t, uint32_t number, uint64_t 
 void prof_sampling(enum wire_sampling how);
 
 /* Begins a turn (config.turns) where one is due, or ends the one that goes on. Where that interrupts an enter hook, its
- * call may end with its caller's next probe, and counts as unwound. Returns after how many cycles it wants to be called
- * again; a later call is as good. 0: never. By a timer interrupt, interrupts off. Cost: a walk over all nodes of the
- * call trees, and some hundred cycles for each function whose probes are switched. */
-uint64_t prof_turn(void);
+ * call may end with its caller's next probe, and counts as unwound. `since` is the TSC, with several processors
+ * prof_moment_clock(), when these began to stand still for this call, or when the interrupt came: what has passed since
+ * then is in the turns' share of the run. Returns after how many cycles it wants to be called again; a later call is as
+ * good. 0: never. By a timer interrupt, or, with several processors, by a thread while all others stand still, as for
+ * prof_throttle_now(); interrupts off. Cost: walks over all nodes of the call trees, some hundred cycles for each
+ * function whose probes are switched, and up to 20 us for what fenced probes cost now. */
+uint64_t prof_turn(uint64_t since);
 
 /* Stops all modes. Open calls are booked up to now and marked open. Thread context, or after prof_crash(). */
 void prof_stop(void);

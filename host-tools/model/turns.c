@@ -18,6 +18,9 @@
  * (shared notes of the prototype: 56 to 60 of 58; `make bench-peers` holds it). */
 #define LEAST_ERROR 2.0
 
+#define CHAINS_MOST 8   /* of the calibration: there are three */
+#define COSTS_LEAST 3   /* of a chain, for the cost that the run has measured itself */
+
 struct turns {
   struct wire_turn *rows;     /* of nodes, by node and time */
   size_t count;
@@ -47,6 +50,49 @@ static struct turns_costs read_costs(const struct dump *d)
   const double high = (double)(int64_t)dump_meta(d, WIRE_META_CAL_FENCED_HIGH, 0);
   const double error = fmax(high - inner, inner - low);
   return (struct turns_costs){ inner, fmax(error, LEAST_ERROR), (double)dump_meta(d, WIRE_META_CAL_FLOOR, 0) };
+}
+
+static int by_number(const void *a, const void *b)
+{
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* Returns the middle one of what a chain's calls have cost in the run; *some: there were enough measurements. */
+static double cost_on_chain(const struct dump *d, uint32_t chain, bool *some)
+{
+  const struct wire_turn *all = dump_turn_rows(d);
+  const size_t count = dump_count(d, WIRE_TURN);
+  double *cost = mem_alloc(count, sizeof(*cost));
+  size_t n = 0;
+  for (size_t i = 0; i < count; i++)
+    if (all[i].what == WIRE_TURN_COST && all[i].calls && all[i].node == chain)
+      cost[n++] = (double)(int64_t)all[i].cycles / (double)all[i].calls;
+  mem_sort(cost, n, sizeof(*cost), by_number);
+  const double middle = n ? cost[n / 2] : 0;
+  *some = n >= COSTS_LEAST;
+  mem_free(cost);
+  return middle;
+}
+
+/* The run's own measurements take the place of the boot's: the processor may run at another frequency by now. Each
+ * chain has one cost; the middle one counts, and how far the others are from it is its error. */
+static struct turns_costs measured_costs(const struct dump *d, struct turns_costs boot)
+{
+  double cost[CHAINS_MOST];
+  size_t n = 0;
+  for (uint32_t chain = 0; chain < CHAINS_MOST; chain++) {
+    bool some;
+    cost[n] = cost_on_chain(d, chain, &some);
+    n += some;
+  }
+  if (n < 2)
+    return boot;
+  mem_sort(cost, n, sizeof(*cost), by_number);
+  const double inner = cost[n / 2];
+  boot.inner = inner;
+  boot.error = fmax(fmax(cost[n - 1] - inner, inner - cost[0]), LEAST_ERROR);
+  return boot;
 }
 
 static uint64_t *within_at(struct turns *t, uint32_t node)
@@ -88,7 +134,7 @@ struct turns *turns_new(const struct dump *d)
   if (!dump_count(d, WIRE_TURN) || !dump_has_meta(d, WIRE_META_CAL_FENCED_INNER))
     return NULL;
   struct turns *t = mem_alloc(1, sizeof(*t));
-  t->costs = read_costs(d);
+  t->costs = measured_costs(d, read_costs(d));
   sort_rows(t, d);
   return t;
 }

@@ -170,11 +170,29 @@ static void note_count(const struct agreement *a, struct table *t)
   table_comment(t, "note", text);
 }
 
+/* An event is logged by code inside its function: the correction takes its cost out, and its samples are the
+ * function's. */
+static void note_events(const struct agreement *a, struct table *t)
+{
+  const struct dump *d = a->view->dump;
+  const double took = (double)dump_tally(d, WIRE_EVENT)->made * (double)(int64_t)dump_meta(d, WIRE_META_CAL_EVENT, 0);
+  double ran = 0;
+  char text[200];
+  for (uint32_t i = 0; i < view_thread_count(a->view); i++)
+    ran += (double)a->threads[i].ran;
+  if (took <= 0 || ran <= 0)
+    return;
+  snprintf(text, sizeof(text), "logging events took %.3f %% of the threads' time: it is in no function's excl_us, and "
+           "in the samples of the functions that log", 100 * took / ran);
+  table_comment(t, "note", text);
+}
+
 static void write_rows(struct agreement *a, struct table *t)
 {
   if (a->count)
     mem_sort_by(a->rows, a->count, sizeof(*a->rows), by_time, a);
   note_count(a, t);
+  note_events(a, t);
   for (size_t i = 0; i < a->count; i++)
     if (is_shown(a, &a->rows[i]))
       pair_row(a, t, &a->rows[i]);

@@ -12,8 +12,7 @@
  *  - the differences between turns (95 %);
  *  - by how much the cost of fenced probes differs from one function to the next;
  *  - what a short call overlaps with its caller: alone it takes its inclusive time, beside its caller less, and only
- * the
- *    sum of both can be told.
+ *    the sum of both can be told.
  * Where callees alone take longer than the caller with them, they overlap: they are scaled down to it.
  *
  * A node without turns keeps its time by constants, those for long bodies where it is long. Where that is a small
@@ -28,7 +27,9 @@
 #include "model/turns.h"
 #include "timed_notes.h"
 
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* What of a call's time a caller's own work can hide, or the other way round, cycles: bodies of 3 to 16 cycles were
@@ -432,6 +433,21 @@ static void read_constants(struct owns *o, const struct dump *d)
 #undef META
 }
 
+/* Says how many turns there are, and how many are left out. */
+static void note_turns(struct table *t, const struct dump *d)
+{
+  const struct wire_turn *rows = dump_turn_rows(d);
+  unsigned with = 0, without = 0;
+  char text[160];
+  for (size_t i = 0; i < dump_count(d, WIRE_TURN); i++) {
+    with += rows[i].what == WIRE_TURN_FENCED;
+    without += rows[i].what == WIRE_TURN_PLAIN || rows[i].what == WIRE_TURN_COUNTS;
+  }
+  snprintf(text, sizeof(text), "turns: %u with fenced probes, %u without; left out because they lasted too "
+           "long: %" PRIu64, with, without, dump_meta(d, WIRE_META_TURNS_DISTURBED, 0));
+  table_comment(t, "note", text);
+}
+
 static void fill_own(struct analysis *analysis, struct table *t)
 {
   struct view *v = analysis->view;
@@ -462,6 +478,8 @@ static void fill_own(struct analysis *analysis, struct table *t)
     settle(&o, &o.rows[i]);
   mem_sort_by(o.rows, o.count, sizeof(*o.rows), by_cycles, v);
   timed_notes_left_out(v, t, o.tree);
+  if (dump_meta(v->dump, WIRE_META_TURNS, 0))
+    note_turns(t, v->dump);
   for (size_t i = 0; i < o.count; i++)
     if (o.rows[i].timed)
       own_row(v, t, &o, &o.rows[i]);

@@ -20,6 +20,7 @@
 #include "prof.h"
 #include "run_number.h"
 #include "smp.h"
+#include "switching.h"
 #include "core/sched.h"
 #include "core/stack.h"
 #include "core/thread_list.h"
@@ -54,8 +55,6 @@ static enum { RUNNING, STREAMING, CLOSING } stage; /* nothing was sent; some; th
 #define TICKS_A_TURN   16
 
 static struct thread *sender;      /* NULL: nothing streams */
-static struct thread *throttler;   /* NULL: with one processor the throttle writes to code itself */
-static bool throttler_waits;       /* [Q] */
 static struct mutex round = MUTEX("profile leaves");         /* the sending thread owns it */
 static bool sender_waits;          /* [Q] */
 static bool unread;                /* there was no reader in its last round */
@@ -217,33 +216,10 @@ static void count_turn(uint64_t now)
   sched_settle(THREAD_NORMAL); /* the tick goes on to the next thread of this priority */
 }
 
-/* Switches off the functions that the throttle has chosen, while all other processors stand still. */
-static void throttle(void *unused)
-{
-  (void)unused;
-  for (;;) {
-    smp_park();
-    prof_throttle_now();
-    smp_unpark();
-    throttler_waits = true;
-    thread_block();
-  }
-}
-
-static void wake_throttler(void)
-{
-  if (!throttler_waits || !prof_throttle_wanted())
-    return;
-  throttler_waits = false;
-  thread_unblock(throttler);
-}
-
 /* At each timer tick, interrupts off. */
 static void tick(uint64_t now)
 {
   prof_tick();
-  if (throttler)
-    wake_throttler();
   if (!sender)
     return;
   const uint32_t level = prof_stream_level();
@@ -316,9 +292,8 @@ int kdump_begin(const struct options *options)
   timer_on_tick(tick);
   panic_on_end(send_crash);
   run_on_end(kdump_finish);
-  if (options->smp > 1 && options->prof.throttle &&
-      !(throttler = thread_create_service("Throttle", THREAD_HIGH, WIRE_THREAD_PROFILER, throttle, NULL)))
-    return no_memory("the thread that switches functions off", STACK_BYTES);
+  if (!switching_begin(&options->prof))
+    return no_memory("the thread that switches probes", STACK_BYTES);
   if (options->prof.modes & WIRE_MODE_MOMENTS && !moments_begin(options->stacks_us))
     return no_memory("the thread that looks at all stacks", STACK_BYTES);
   return options->prof.stream & options->prof.modes ? begin_stream() : 0;

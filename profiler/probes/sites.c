@@ -230,10 +230,10 @@ void prof_site_closed(uintptr_t address)
   struct site *s = site_at(address);
   unsigned long irq = prof_port_irq_save();
   if (s && PROF_READ(s->open) && !__atomic_sub_fetch(&s->open, 1, __ATOMIC_RELAXED)) {
-    if (prof_processors() > 1)
-      __atomic_store_n(&patch_wanted, 1, __ATOMIC_RELEASE);
-    else
+    if (prof_processors() == 1)
       switch_returns(s, false);
+    else if (!(PROF_READ(s->flags) & ENTRY_ON)) /* else a turn has switched it off, and will end */
+      __atomic_store_n(&patch_wanted, 1, __ATOMIC_RELEASE);
   }
   prof_port_irq_restore(irq);
 }

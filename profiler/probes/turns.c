@@ -26,7 +26,6 @@ static struct looked_at *functions;     /* by number of the site */
 static uint32_t function_count;
 
 static struct place { struct prof_node *node; uint64_t calls, cycles; } turn_places[NODES];
-static uint64_t no_place;               /* calls that found none; they are left out */
 
 /* By place in the pool: completed calls when the turn began, and those that were completed in turns. */
 static uint32_t node_room;
@@ -43,7 +42,7 @@ static uint32_t targets;                /* functions with fenced probes */
 static struct looked_at *counted;       /* the function whose calls are counted */
 uint64_t prof_turn_counted;
 static uint64_t length;                 /* of a turn, cycles; 0: there are none */
-static uint64_t asked, begun, due;      /* TSC: when switching began, when it was done, when something is to be done */
+static uint64_t asked, begun, due;      /* prof_time(): when switching began, when it was done, when something is due */
 static uint32_t number;
 static uint64_t seed;
 
@@ -82,8 +81,7 @@ void prof_turns_start(void)
 {
   const struct prof_config *c = &prof_state.config;
   /* who wants each call recorded wants none left out */
-  const bool wanted = c->turns && c->modes & WIRE_MODE_TIMING && !(c->modes & WIRE_MODE_CALLS) &&
-                      prof_processors() == 1;
+  const bool wanted = c->turns && c->modes & WIRE_MODE_TIMING && !(c->modes & WIRE_MODE_CALLS);
   length = wanted ? c->tsc_hz / 1000000 * c->turn_us : 0;
   on = false;
   if (!length)
@@ -92,14 +90,12 @@ void prof_turns_start(void)
   within_handed = false;
   for (uint32_t i = 0; i < node_room; i++)
     nodes[i] = (struct of_node){ 0 };
-  refused = disturbed = no_place = 0;
+  refused = disturbed = 0;
   number = 0;
-  seed = prof_port_tsc() | 1;
-  due = prof_port_tsc() + length;
+  seed = prof_time() | 1;
+  due = prof_time() + length;
   for (uint32_t i = 0; i < function_count; i++)
     functions[i] = (struct looked_at){ 0 };
-  for (uint32_t i = 0; i < NODES; i++)
-    turn_places[i] = (struct place){ 0 }; /* the calibration has fenced probes, too */
 }
 
 /* ---- what the trees say ---- */
@@ -318,17 +314,41 @@ static PROF_PROBE void forget_fenced(void)
       PROF_WRITE(pool[i].flags, pool[i].flags & ~PROF_NODE_FENCED);
 }
 
-static PROF_PROBE void begin_turn(uint64_t now)
+static PROF_PROBE void keep_row(struct wire_turn row)
 {
-  asked = now;
+  if (row_count == TURN_ROWS) {
+    refused++;
+    return;
+  }
+  rows[row_count] = row;
+  __atomic_store_n(&row_count, row_count + 1, __ATOMIC_RELEASE); /* what hands rows out finds them whole */
+}
+
+/* The processor's frequency may have changed since the boot, and what else it does: what fenced probes cost is measured
+ * before each turn that has them. */
+static PROF_PROBE void keep_cost(void)
+{
+  uint32_t calls;
+  const uint32_t which = number / 2 % PROF_CALIBRATE_CHAINS; /* half of the turns have fenced probes */
+  int64_t cycles;
+  if (prof_calibrate_again(which, &calls, &cycles))
+    keep_row((struct wire_turn){ .tsc = asked, .what = WIRE_TURN_COST, .node = which, .calls = calls,
+                                 .cycles = (uint64_t)cycles });
+}
+
+static PROF_PROBE void begin_turn(uint64_t since)
+{
+  asked = since;
   survey();
   what = order[number++ % (sizeof(order) / sizeof(order[0]))];
   targets = what == WIRE_TURN_FENCED ? plan_fenced() : 0;
-  counted = targets ? NULL : plan_off(what == WIRE_TURN_COUNTS);
+  counted = targets ? NULL : plan_off(what == WIRE_TURN_COUNTS && prof_processors() == 1);
   prof_turn_counted = 0;
   forget_fenced();
   if (!targets)
     what = counted ? WIRE_TURN_COUNTS : WIRE_TURN_PLAIN;
+  if (targets)
+    keep_cost();
   drain_open();
   for (uint32_t i = 0; i < function_count; i++) {
     struct looked_at *f = &functions[i];
@@ -339,7 +359,7 @@ static PROF_PROBE void begin_turn(uint64_t now)
   }
   note_calls(false);
   on = true;
-  begun = prof_port_tsc();
+  begun = prof_time();
   due = begun + (targets ? length : draw_around(length));
 }
 
@@ -351,16 +371,6 @@ static PROF_PROBE void forget_open(void)
     for (struct prof_node *n = t ? t->current : NULL; n; n = n->parent)
       PROF_WRITE(n->flags, n->flags & ~PROF_NODE_FENCED);
   }
-}
-
-static PROF_PROBE void keep_row(struct wire_turn row)
-{
-  if (row_count == TURN_ROWS) {
-    refused++;
-    return;
-  }
-  rows[row_count] = row;
-  __atomic_store_n(&row_count, row_count + 1, __ATOMIC_RELEASE); /* what hands rows out finds them whole */
 }
 
 /* Returns the number of a node of a function: the first one that the trees have. */
@@ -399,7 +409,8 @@ static PROF_PROBE void keep_rows(uint64_t ended, uint64_t spent)
   }
 }
 
-static PROF_PROBE void end_turn(uint64_t now)
+/* `since`: when the processors began to stand still for it. */
+static PROF_PROBE void end_turn(uint64_t since)
 {
   for (uint32_t i = 0; i < function_count; i++)
     if (functions[i].flags & TOUCHED)
@@ -407,52 +418,70 @@ static PROF_PROBE void end_turn(uint64_t now)
   forget_open();
   note_calls(true);
   on = false;
-  const uint64_t switching = begun - asked + prof_port_tsc() - now;
-  keep_rows(now, switching);
-  const uint64_t took = now - begun < 2 * length ? now - begun : 2 * length; /* more was another program's */
+  const uint64_t switching = begun - asked + prof_time() - since;
+  keep_rows(since, switching);
+  const uint64_t took = since - begun < 2 * length ? since - begun : 2 * length; /* more was another program's */
   const uint64_t spent = took + switching;
   const uint32_t share = prof_state.config.turns < WHOLE ? prof_state.config.turns : WHOLE - 1;
-  due = prof_port_tsc() + draw_around(spent * (WHOLE - share) / share);
+  due = prof_time() + draw_around(spent * (WHOLE - share) / share);
   if (row_count == TURN_ROWS)
     length = 0; /* what is kept is enough */
 }
 
-PROF_PROBE uint64_t prof_turn(void)
+PROF_PROBE uint64_t prof_turn(uint64_t since)
 {
-  const uint64_t now = prof_port_tsc();
   if (!length || !prof_state.running)
     return 0;
+  const uint64_t now = prof_time();
   if ((int64_t)(due - now) > 0)
     return due - now;
   if (on)
-    end_turn(now);
+    end_turn(since);
   else
-    begin_turn(now);
-  const int64_t left = (int64_t)(due - prof_port_tsc());
-  return left > 0 ? (uint64_t)left : 1;
+    begin_turn(since);
+  const int64_t left = (int64_t)(due - prof_time());
+  return !length ? 0 : left > 0 ? (uint64_t)left : 1;
 }
 
 void prof_turns_stop(void)
 {
   if (on)
-    end_turn(prof_port_tsc());
+    end_turn(prof_time());
+  length = 0;
+}
+
+void prof_turns_drop(void)
+{
+  on = false;
   length = 0;
 }
 
 /* ---- what calls took ---- */
 
+static PROF_PROBE bool claim_place(struct place *p, struct prof_node *n)
+{
+#if PROF_PORT_CPUS > 1
+  return prof_arch_swap_shared((uint64_t *)(void *)&p->node, 0, (uintptr_t)n);
+#else
+  return prof_arch_swap((uint64_t *)(void *)&p->node, 0, (uintptr_t)n);
+#endif
+}
+
+/* A node is of one thread, which runs on one processor at a time: only its place is taken against other processors. A
+ * node that finds none is looked at in another turn. */
 PROF_PROBE void prof_turn_add(struct prof_node *n, uint64_t raw)
 {
   uint32_t at = (uint32_t)((uintptr_t)n * 0x9E3779B97F4A7C15 >> 32);
+  if (!on)
+    return; /* a call of the calibration */
   for (uint32_t i = 0; i < TRIES; i++, at++) {
     struct place *p = &turn_places[at % NODES];
-    if (p->node == n || prof_arch_swap((uint64_t *)(void *)&p->node, 0, (uintptr_t)n)) {
+    if (PROF_READ(p->node) == n || claim_place(p, n)) {
       p->calls++;
       p->cycles += raw;
       return;
     }
   }
-  no_place++;
 }
 
 /* ---- handing out ---- */
@@ -513,8 +542,9 @@ uint64_t prof_turns_disturbed(void)
 }
 
 #else
-uint64_t prof_turn(void)
+uint64_t prof_turn(uint64_t since)
 {
+  (void)since;
   return 0;
 }
 #endif

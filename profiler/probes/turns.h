@@ -4,9 +4,8 @@
  * functions take on a processor that runs instructions side by side.
  *
  * There the usual enter hook reads the clock while the function begins: the raw time of a body of up to 45 cycles is
- * the
- * same whatever the body does (measured, Zen 4), and no constant that is taken out makes it right. So now and then, for
- * some tenths of a millisecond,
+ * the same whatever the body does (measured, Zen 4), and no constant that is taken out makes it right. So now and then,
+ * for some tenths of a millisecond,
  *  - some functions have fenced probes: the caller's work has ended before the clock is read, and the function begins
  *    behind it. What such a probe costs between its time stamps is one constant on chains of dependent instructions
  *    (CAL_FENCED_INNER). All functions that these functions call have no probes meanwhile, so the time of a call is its
@@ -15,8 +14,8 @@
  *  - or no function that is short has probes: samples of such a turn are those of the plain program;
  *  - or no function that is short has probes but one, whose calls are counted: the length of the turn over its calls
  *    is more than the plain program takes for a call. Where calls take longer with fences, the processor does the
- * work of
- *    several calls at once.
+ *    work of several calls at once. With several processors there are no such turns: a turn's length says nothing of
+ *    one of them then.
  *
  * Which functions: one of those that were looked at least, for how often they are called, and as many others at random
  * as neither call nor are called by another one. The trees so far tell who calls whom. Functions that call
@@ -26,7 +25,9 @@
  *  - calls that are open when a turn begins or ends are left out of it, and counted once in the tree;
  *  - calls of functions without probes are not counted, and their time is their callers'. That is the only harm that
  *    turns do to the trees; config.turns bounds their share of the run;
- *  - a turn in which the processor was taken away for longer than a turn lasts is thrown away, and counted.
+ *  - a turn in which the processor was taken away for longer than a turn lasts is thrown away, and counted;
+ *  - with several processors a turn begins and ends while all others stand still, and each of them serializes before it
+ *    goes on (Intel SDM volume 3, 8.1.3, cross-modifying code): none fetches half of an instruction.
  */
 #ifndef PROF_TURNS_H
 #define PROF_TURNS_H
@@ -48,8 +49,17 @@ void prof_turns_start(void);
 /* Ends the turn that goes on. In prof_stop(), before the trees stop; interrupts off. */
 void prof_turns_stop(void);
 
+/* Forgets the turn that goes on, and leaves the code as it is. In prof_crash(): trees may be broken. */
+void prof_turns_drop(void);
+
 /* Calls that a counting turn has seen. */
 extern uint64_t prof_turn_counted;
+
+/* Measures once more what fenced probes cost between their time stamps, on a chain: *cycles of *calls. `which` is less
+ * than PROF_CALIBRATE_CHAINS. Returns false where the chains have no sites. For a turn that is about to begin:
+ * interrupts off, all other processors stand still. Cost: 10 to 20 us. (calibrate.c) */
+#define PROF_CALIBRATE_CHAINS 3 /* that have steps */
+bool prof_calibrate_again(uint32_t which, uint32_t *calls, int64_t *cycles);
 
 /* Takes a call of `n` that took `raw` cycles between its time stamps. By the fenced exit hook. */
 void prof_turn_add(struct prof_node *n, uint64_t raw);
@@ -68,6 +78,7 @@ uint64_t prof_turns_disturbed(void);
 #else
 static inline void prof_turns_start(void) { }
 static inline void prof_turns_stop(void) { }
+static inline void prof_turns_drop(void) { }
 static inline void prof_turns_collect(const struct prof_sink *sink) { (void)sink; }
 static inline void prof_turns_abandon(uint64_t sent) { (void)sent; }
 static inline struct prof_tally prof_turns_tally(void) { return (struct prof_tally){ 0 }; }

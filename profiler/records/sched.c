@@ -7,6 +7,7 @@
  */
 #include "probes/probe.h"
 
+#include "probes/turns.h"
 #include "records.h"
 #include "log.h"
 #include "state.h"
@@ -167,6 +168,7 @@ void prof_crash(struct prof_thread *scratch)
   if (from == scratch)
     return;
   prof_alone_break();
+  prof_turns_drop();
   prof_reading_take(from);
   PROF_WRITE(prof_readings.on, false);
   PROF_WRITE(from->left_at, prof_port_tsc());

@@ -669,7 +669,8 @@
 #define WIRE_TURN_COLUMNS(C)                                                                                         \
   C(turn, uint64_t, tsc,    "TSC when the turn began")                                                               \
   C(turn, uint32_t, what,   "what the row tells of: see the table of turns")                                         \
-  C(turn, uint32_t, node,   "node number; the node may be sent later. 0 of a turn with fenced probes or without")    \
+  C(turn, uint32_t, node,   "node number; the node may be sent later. 0 of a turn with fenced probes or without; of " \
+                            "a cost the number of its chain")                                                        \
   C(turn, uint64_t, calls,  "of a node in a turn: calls that began and ended in the turn and in which no probe ran; "\
                             "of a turn with fenced probes: functions that had them; of a counting turn: calls of "   \
                             "the function")                                                                          \
@@ -685,7 +686,9 @@
   T(2, PLAIN,  "a turn in which no short function had probes")                                                       \
   T(3, COUNTS, "a turn in which no short function had probes, but for the function of `node`, whose calls were "     \
                "counted")                                                                                            \
-  T(4, WITHIN, "at the end of the run: completed calls of the node in all turns, which its callees did not count")
+  T(4, WITHIN, "at the end of the run: completed calls of the node in all turns, which its callees did not count")   \
+  T(5, COST,   "what CAL_FENCED_INNER is the middle of, measured again before a turn with fenced probes, on one of " \
+               "the calibration's chains: `cycles`, signed, of `calls` calls")
 
 #define WIRE_MODES(M)                                                                                                \
   M(0, TIMING,   timing,   "calls")                                                                                  \

@@ -114,6 +114,34 @@ uint32_t tsc_flags(void)
   return cpu_id(CPU_LEAF_POWER).edx >> 8 & 1;
 }
 
+/* Loops of one shape, whose turns have a hundred instructions each that wait for each other, or for nothing. */
+#define STEP_ROUNDS 8
+#define STEP_TURNS  80
+#define STEPS       100
+#define TIME_STEPS(name, step)                                                                        \
+  static uint64_t name(void)                                                                          \
+  {                                                                                                   \
+    uint64_t x = 1, least = UINT64_MAX;                                                               \
+    for (int round = 0; round < STEP_ROUNDS; round++) {                                               \
+      const uint64_t begun = cpu_tsc();                                                               \
+      for (int i = 0; i < STEP_TURNS; i++)                                                            \
+        asm volatile(".rept %c1\n\t" step "\n\t.endr" : "+r"(x) : "i"(STEPS) : "cc");                \
+      const uint64_t took = cpu_tsc() - begun;                                                        \
+      least = took < least ? took : least;                                                            \
+    }                                                                                                 \
+    return least;                                                                                     \
+  }
+TIME_STEPS(time_products, "imulq %0, %0")
+TIME_STEPS(time_nops, "nop")
+
+/* The difference counts: where a hypervisor takes over at each reading of the TSC, that may take longer than the loops.
+ * A product takes three cycles or four, a NOP a quarter of one or less (A. Fog, "Instruction tables"). */
+bool tsc_counts_instructions(void)
+{
+  const int64_t longer = (int64_t)(time_products() - time_nops());
+  return longer < STEP_TURNS * STEPS / 4;
+}
+
 uint64_t tsc_from_us(uint64_t us)
 {
   if (us > LONGEST_US)

@@ -19,6 +19,10 @@ uint64_t tsc_hz(void);
 /* Returns what the processor says of its TSC, as WIRE_META_TSC_FLAGS. Any context. */
 uint32_t tsc_flags(void);
 
+/* Returns whether the TSC counts instructions, as with QEMU's -icount: a chain of products then takes as long as so
+ * many NOPs, and many times longer on a processor. Interrupts off. Cost: some hundred thousand cycles. */
+bool tsc_counts_instructions(void);
+
 /* Returns the cycles in `us` microseconds; `us` is cut at 30 years. Any context. */
 uint64_t tsc_from_us(uint64_t us);
 
