@@ -42,7 +42,7 @@ static const char *function_of(const struct view *v, const struct calltree *tree
 
 #define MESSAGE(C) \
   C(time_us, US, table_us(t, view_ns(v, m->tsc))) \
-  C(thread, TEXT, table_text(t, v->threads[view_thread(v, m->thread)].name)) \
+  C(thread, TEXT, table_text(t, view_thread_of(v, m->thread)->name)) \
   C(way, TEXT, table_text(t, m->flags & WIRE_MESSAGE_SENT ? "sent" : "received")) \
   C(layer, TEXT, table_text(t, layer_name(m->layer))) \
   C(kind, TEXT, table_text(t, kind_of(m))) \
@@ -74,7 +74,7 @@ static void fill_messages(struct analysis *analysis, struct table *t)
   view_window(v, &from, &to);
   struct cursor c = cursor_begin_range(v->dump, WIRE_MESSAGE, from, to);
   for (const struct wire_message *m; (m = cursor_next(&c));)
-    if (view_in_window(v, m->tsc) && v->threads[view_thread(v, m->thread)].wanted)
+    if (view_in_window(v, m->tsc) && view_thread_of(v, m->thread)->wanted)
       message_row(v, t, m, function_of(v, tree, &nodes, m->node));
   cursor_end(&c);
   map_free(&nodes);

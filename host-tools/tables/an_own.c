@@ -396,12 +396,12 @@ static void each_cell(const struct view *v, struct table *t, double cycles, doub
 #define OWN(C) \
   C(function,   TEXT,  table_text(t, view_function_name(v, row->function))) \
   C(calls,      COUNT, table_natural(t, row->calls)) \
-  C(own_us,     US,    AN_OR_NONE(!vague, an_cycles_real(v, t, row->cycles))) \
+  C(own_us,     US,    AN_OR_NONE(!vague, an_cycles_real(v, t, fmax(row->cycles, 0)))) \
   C(low_us,     US,    an_cycles_real(v, t, fmax(row->low, 0))) \
-  C(high_us,    US,    AN_OR_NONE(isfinite(row->high), an_cycles_real(v, t, row->high))) \
-  C(own_ns,     NS,    AN_OR_NONE(!vague, each_cell(v, t, row->cycles, row->timed_calls))) \
+  C(high_us,    US,    AN_OR_NONE(isfinite(row->high), an_cycles_real(v, t, fmax(row->high, 0)))) \
+  C(own_ns,     NS,    AN_OR_NONE(!vague, each_cell(v, t, fmax(row->cycles, 0), row->timed_calls))) \
   C(low_ns,     NS,    each_cell(v, t, fmax(row->low, 0), row->timed_calls)) \
-  C(high_ns,    NS,    each_cell(v, t, row->high, row->timed_calls)) \
+  C(high_ns,    NS,    each_cell(v, t, fmax(row->high, 0), row->timed_calls)) \
   C(incl_ns,    NS,    each_cell(v, t, row->incl, row->rests & RECURSION ? 0 : row->timed_calls)) \
   C(rests,      TEXT,  table_text(t, rests_on(o, row))) \
   C(turns,      COUNT, table_natural(t, row->turns)) \
