@@ -19,7 +19,9 @@ _start:
   li s0, 0
   call kernel_main
 
-/* Another hart waits until the first one calls it. Its stack ends 16 KiB below that of the hart before. */
+/* Another hart waits until the first one calls it. The call stays pending until the hart takes interrupts: the first hart
+ * may have called it again by now, to park it, and to clear that would lose it. Its stack ends 16 KiB below that of the
+ * hart before. */
 other:
   slli t1, t0, 14
   sub sp, sp, t1
@@ -30,10 +32,6 @@ other:
   csrr t1, mip
   andi t1, t1, 8
   beqz t1, 1b
-  slli t0, t0, 2
-  li t1, 0x2000000
-  add t1, t1, t0
-  sw zero, 0(t1)
   li s0, 0
   li ra, 0
   call kernel_enter
