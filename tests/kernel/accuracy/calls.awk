@@ -10,34 +10,44 @@
 # Prints the goals: calls that differ, and calls whose time is off by more than an instruction and 0.05 %, beside the
 # instructions that they ran without those of hooks. Where an interrupt fell into a call its own time is taken out of
 # both.
-BEGIN {
-  FS = "\t"
-}
+#
+# Both files are read twice: first for the pairs; then side by side, for the calls of all threads ended in nearly the
+# same order in both, and few of either wait for the other's.
+BEGIN { FS = "\t" }
 
 # The profile tells whether a call that did not return was open at the end, or its thread had ended in it.
 function ending(how) { return how == "returned" ? how : "never returned" }
 
-function abs(x) { return x < 0 ? -x : x }
-
-FNR == 1 { part++ }
-
-part == 1 {
-  n = ++count[1, $1]
-  if (n == 1) owner[1, ++owners[1]] = $1
-  what[1, $1, n] = $2 " " $3 " " ending($5)
-  took[$1, n] = $4
-  next
+# What a line tells, of the observer's and of the profile's: `thread`, `what`, `took`. False: it tells of no call.
+function of_observer(line,   f) {
+  split(line, f, FS)
+  thread = f[1]
+  what = f[2] " " f[3] " " ending(f[5])
+  took = f[4]
+  return 1
 }
 
-/^#/ { next }
-!column["thread"] { for (i = 1; i <= NF; i++) column[$i] = i; next }
-{
-  thread = $column["thread"]
-  n = ++count[2, thread]
-  if (n == 1) owner[2, ++owners[2]] = thread
-  sub(/ \[(bridge|synthetic)\]$/, "", $column["function"]) # the observer's names have no blanks
-  what[2, thread, n] = $column["depth"] " " $column["function"] " " ending($column["ended"])
-  seen[thread, n] = int($column["time_us"] * hz / 1e6 + 0.5)
+function of_profile(line,   f, i, n, function_name) {
+  if (line ~ /^#/)
+    return 0
+  n = split(line, f, FS)
+  if (f[1] == "thread") {
+    for (i = 1; i <= n; i++) column[f[i]] = i
+    return 0
+  }
+  thread = f[column["thread"]]
+  function_name = f[column["function"]]
+  sub(/ \[(bridge|synthetic)\]$/, "", function_name) # the observer's names have no blanks
+  what = f[column["depth"]] " " function_name " " ending(f[column["ended"]])
+  took = int(f[column["time_us"]] * hz / 1e6 + 0.5)
+  return 1
+}
+
+# First for the pairs.
+FNR == 1 { part++; file[part] = FILENAME }
+(part == 1 ? of_observer($0) : of_profile($0)) && !count[part, thread]++ {
+  owner[part, ++owners[part]] = thread
+  first[part, thread] = what
 }
 
 function differ(how) {
@@ -45,22 +55,52 @@ function differ(how) {
     example = how
 }
 
-function compare(a, b,   n, error) {
-  for (n = 1; n <= count[1, a]; n++) {
-    if (what[1, a, n] != what[2, b, n]) {
-      differ(b ", call " n - 1 ": " what[2, b, n] ", not " what[1, a, n])
-      continue
+function pair(   i, k, a, b, own) {
+  for (i = 1; i <= owners[1]; i++) {
+    a = owner[1, i]
+    for (k = 1; k <= owners[2]; k++) {
+      b = owner[2, k]
+      if (!(b in taken) && count[1, a] == count[2, b] && first[1, a] == first[2, b])
+        break
     }
-    if (what[1, a, n] ~ /never returned$/)
-      continue
+    all += count[1, a]
+    if (k <= owners[2]) {
+      partner[a] = b
+      taken[b] = 1
+    } else if (count[1, a] > 1 || first[1, a] != "1 thread_block never returned" || own++)
+      differ("no thread has made " count[1, a] " calls, " first[1, a] " first")
+  }
+  for (k = 1; k <= owners[2]; k++)
+    if (!(owner[2, k] in taken))
+      differ(owner[2, k] " has made " count[2, owner[2, k]] " calls, " first[2, owner[2, k]] " first")
+}
+
+# Compares the thread's next call, when both sides have it.
+function compare(b,   n, error) {
+  n = compared[b] + 1
+  if (!((1, b, n) in calls) || !((2, b, n) in calls))
+    return
+  compared[b] = n
+  if (calls[1, b, n] != calls[2, b, n])
+    differ(b ", call " n - 1 ": " calls[2, b, n] ", not " calls[1, b, n])
+  else if (calls[1, b, n] !~ /never returned$/) {
     judged++
-    error = abs(seen[b, n] - took[a, n])
-    off += error > 1 && error > took[a, n] / 2000
+    error = times[2, b, n] - times[1, b, n]
+    error = error < 0 ? -error : error
+    off += error > 1 && error > times[1, b, n] / 2000
     if (error > worst) {
       worst = error
-      whose = b ", call " n - 1 ": " what[2, b, n]
+      whose = b ", call " n - 1 ": " calls[2, b, n]
     }
   }
+  delete calls[1, b, n]; delete calls[2, b, n]; delete times[1, b, n]; delete times[2, b, n]
+}
+
+function put(side, b,   n) {
+  n = ++seen[side, b]
+  calls[side, b, n] = what
+  times[side, b, n] = took
+  compare(b)
 }
 
 function goal(name, value, unit, limit, note) {
@@ -68,26 +108,22 @@ function goal(name, value, unit, limit, note) {
 }
 
 END {
-  for (i = 1; i <= owners[1]; i++) {
-    a = owner[1, i]
-    for (k = 1; k <= owners[2]; k++) {
-      b = owner[2, k]
-      if (!(b in taken) && count[1, a] == count[2, b] && what[1, a, 1] == what[2, b, 1])
-        break
+  pair()
+  close(file[1])
+  close(file[2])
+  do {
+    more = 0
+    if ((getline line <file[1]) > 0) {
+      more = 1
+      if (of_observer(line) && thread in partner)
+        put(1, partner[thread])
     }
-    all += count[1, a]
-    if (k > owners[2] && count[1, a] == 1 && what[1, a, 1] == "1 thread_block never returned" && !own++)
-      continue
-    if (k > owners[2]) {
-      differ("no thread has made " count[1, a] " calls, " what[1, a, 1] " first")
-      continue
+    if ((getline line <file[2]) > 0) {
+      more = 1
+      if (of_profile(line) && thread in taken)
+        put(2, thread)
     }
-    taken[b] = 1
-    compare(a, b)
-  }
-  for (k = 1; k <= owners[2]; k++)
-    if (!(owner[2, k] in taken))
-      differ(owner[2, k] " has made " count[2, owner[2, k]] " calls, " what[2, owner[2, k], 1] " first")
+  } while (more)
   goal("calls_that_differ", differences + 0, "calls", 0, "\t(of " all + 0 (example == "" ? "" : "; " example) ")")
   goal("calls_off", sprintf("%.3f", judged ? 100 * off / judged : 100), "%", 1,
     "\t(" judged + 0 " judged; the worst by " worst + 0 " instructions: " whose ")")
