@@ -509,7 +509,7 @@ const cases = {
       }
     }
     await page.emulateMediaType("screen");
-    const calls = await open("calls", "#tab=%22calls%22&call=[1,700]");
+    const calls = await open("called", "#tab=%22calls%22&call=[1,700]");
     await calls.waitForFunction(() => document.querySelector(".call-row.chosen"));
     for (const look of ["light", "dark"]) {
       await calls.evaluate((theme) => (document.documentElement.dataset.theme = theme), look);
@@ -542,7 +542,7 @@ const cases = {
     await settled(page);
     const now = await page.evaluate(() => [explorer.state.tab, document.activeElement.dataset.tab]);
     if (now[0] === "flame" || now[0] !== now[1]) return `right of flame is ${now}`;
-    const calls = await open("calls", "#tab=%22calls%22&call=[1,700]&calls=[%22main%22]");
+    const calls = await open("called", "#tab=%22calls%22&call=[1,700]&calls=[%22main%22]");
     await calls.waitForFunction(() => document.querySelector(".call-row.chosen"));
     await settled(calls);
     const wrong = await calls.evaluate(unnamed);
@@ -659,9 +659,9 @@ const cases = {
 
   // Calls as slices below their thread, by clicks: in each pixel of the lanes the calls that hostdump has there.
   async calls_are_slices() {
-    const page = await open("calls");
+    const page = await open("called");
     await settled(page);
-    const calls = hostdumps("calls", "calls")
+    const calls = hostdumps("called", "calls")
         .map((row) => row.split("\t"))
         .map(([thread, call, , depth, name, start, end]) => ({
           thread,
@@ -721,7 +721,7 @@ const cases = {
 
   // The tree of calls opens where it is opened, by keys, too; find goes from call to call; each call tells its way out.
   async calls_are_a_tree() {
-    const page = await open("calls");
+    const page = await open("called");
     await settled(page);
     await page.click("#tabs button[data-tab=calls]");
     await settled(page);
@@ -729,7 +729,7 @@ const cases = {
         page.$$eval(".call-row", (all) =>
           all.map((e) => [+e.getAttribute("aria-level"), e.querySelector("b")?.textContent ?? ""]),
         ),
-      calls = hostdumps("calls", "calls").map((row) => row.split("\t")),
+      calls = hostdumps("called", "calls").map((row) => row.split("\t")),
       begun = (thread, depth) => calls.filter((c) => c[0] === thread && +c[3] === depth).sort((a, b) => +a[5] - +b[5]);
     if ((await rows()).length !== 2) return `at first there are ${await rows()}`;
     await page.focus(".call-row[tabindex='0']");

@@ -16,7 +16,7 @@ PATH=$build:$PATH
 add_calls() { # FOLDER [ARGUMENT...]
   folder=$1
   shift
-  [ ! -d "$folder" ] || hostdump tables "$@" --table calls -o "$folder" 2>/dev/null
+  [ ! -d "$folder" ] || hostdump tables "$@" --table calls,messages -o "$folder" 2>/dev/null
 }
 
 # A case for tables.mjs: hostdump fills a folder with the tables of a choice.
@@ -107,13 +107,13 @@ add_between()
 # A run with calls one by one, and its tables as browser.mjs wants them.
 add_forged_calls()
 {
-  [ ! -e calls.jxp ] || return 0
-  PYTHONDONTWRITEBYTECODE=1 python3 "$here/calls.py" >calls.stream &&
-    hostdump -o calls.jxp <calls.stream >text 2>said || return
-  add_case tables_calls calls.jxp - - -
-  add_case tables_calls_window calls.jxp 200 700.5 -
-  add_case tables_calls_thread calls.jxp - - worker
-  cp -r tables/tables_calls tables/tables_calls_named
+  [ ! -e called.jxp ] || return 0
+  PYTHONDONTWRITEBYTECODE=1 python3 "$here/calls.py" >called.stream &&
+    hostdump -o called.jxp <called.stream >text 2>said || return
+  add_case tables_called called.jxp - - -
+  add_case tables_called_window called.jxp 200 700.5 -
+  add_case tables_called_thread called.jxp - - worker
+  cp -r tables/tables_called tables/tables_called_named
 }
 
 add_compared()
@@ -144,7 +144,7 @@ make_pages()
     hostdump page "$dump.jxp" -o "$dump.html" || return
   done
   add_forged_calls || return
-  hostdump page calls.jxp -o calls.html || return
+  hostdump page called.jxp -o called.html || return
   forge_sides
   cp "$build/page.html" bare.html
   {
@@ -178,7 +178,7 @@ if chosen_some tables_; then
     add_golden "$(basename "$folder")"
   done
   add_large
-  add_forged_calls || give_up tables_calls "$(tail -n 1 said)"
+  add_forged_calls || give_up tables_called "$(tail -n 1 said)"
   add_compared
   add_between
   relay tables_ node "$here/tables.mjs" "$build/page/core.wasm" <list

@@ -108,7 +108,7 @@ crash_leaves_calls_open() {
 
 try records_are_the_calls compared one 1500000 accuracy 'nodes=65536 callrecords=2m' --mem 512
 try slices_nest slices_nest
-try on_four_processors compared several 1500000 accuracy 'nodes=65536 callrecords=4m' --smp 4 --mem 1024
+try on_four_processors compared several 1500000 accuracy 'nodes=65536 callrecords=8m' --smp 4 --mem 1024
 try ring_keeps_the_newest ring_keeps
 try long_calls_and_their_callers over_chooses
 try a_crash_leaves_calls_open crash_leaves_calls_open
