@@ -20,7 +20,7 @@ sections_for firmware/fw_base.ldS '^	\.dynsym :'
 edit change firmware/fw_base.ldS 'SIZEOF\(\.rodata\)' \
   'SIZEOF(prof_probe) + SIZEOF(__patchable_function_entries) + SIZEOF(.rodata)'
 # 4 KiB of a hart's stack are its scratch space; the dump takes as much again.
-edit change include/sbi/sbi_platform.h 'SBI_PLATFORM_DEFAULT_HART_STACK_SIZE[[:space:]]+8192' \
+edit change include/sbi/sbi_platform.h 'SBI_PLATFORM_DEFAULT_HART_STACK_SIZE[[:space:]]+(8192|CONFIG_.*)$' \
   'SBI_PLATFORM_DEFAULT_HART_STACK_SIZE 32768'
 # The ways in and out.
 edit change firmware/fw_base.S 'call	sbi_init' 'call	jx_init'
@@ -28,4 +28,4 @@ edit change firmware/fw_base.S 'call	sbi_trap_handler' 'call	jx_trap'
 edit after lib/sbi/sbi_hart.c 'csr_write\(CSR_MEPC, next_addr\)' '	{ extern void jx_leave(void); jx_leave(); }'
 edit before lib/sbi/sbi_system.c 'dev->system_reset\(reset_type, reset_reason\)' '			{ extern void jx_end(void); jx_end(); }'
 edit before firmware/payloads/test_main.c '^void test_main' '#include "jx_payload.h"'
-edit before firmware/payloads/test_main.c '^	while \(1\)' '	jx_payload(a0);'
+edit after firmware/payloads/test_main.c '"\\nTest payload running\\n"' '	jx_payload(a0);'
