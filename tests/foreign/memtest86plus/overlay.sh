@@ -8,20 +8,22 @@ put_kit jx x86_64
 edit change jx/prof_port.h '^#define PROF_PORT_PATCH' ''
 put_processors jx 4 'jx_cpu()'
 edit before jx/prof_port.h '^/\* ---- yours' 'unsigned jx_cpu(void);'
-edit change boot/boot.h 'AP_STACK_SIZE	1024' 'AP_STACK_SIZE 8192'
+edit change boot/boot.h 'AP_STACK_SIZE	2048' 'AP_STACK_SIZE 8192'
 
 # Not timed: the profiler, what runs before the image has relocated itself, and what probes may call.
-edit after build64/Makefile '^INC_DIRS =' 'PROBES = -fno-optimize-sibling-calls -fcf-protection=none -pg -mfentry -minstrument-return=call
+make=build/x86_64/Makefile
+edit after $make '^INC_DIRS =' 'PROBES = -fno-optimize-sibling-calls -fcf-protection=none \
+  -pg -mfentry -minstrument-return=call
 CFLAGS += -fno-omit-frame-pointer $(PROBES)
 jx/jx.o jx/jxprof.o system/reloc.o system/smp.o lib/string.o boot/efisetup.o: PROBES =
 jx/jxprof_subject.o: PROBES += -DJXPROF_SUBJECT'
-edit before build64/Makefile '^lib/%\.o: ' 'jx/%.o: ../jx/%.c
+edit before $make '^lib/%\.o: ' 'jx/%.o: ../../jx/%.c
 	@mkdir -p jx
-	$(CC) -c $(CFLAGS) -O2 -I../jx -o $@ $<
+	$(CC) -c $(CFLAGS) -O2 -I../../jx -o $@ $<
 '
-edit change build64/Makefile '^           app/main\.o$' '           app/main.o jx/jx.o jx/jxprof.o jx/jxprof_subject.o'
-edit change build64/Makefile '-shared -Bsymbolic' '-shared -Bsymbolic --build-id'
-sections_for build64/ldscripts/memtest_shared.lds '^	\.dynsym     :'
+edit change $make '^           app/main\.o' '           app/main.o jx/jx.o jx/jxprof.o jx/jxprof_subject.o'
+edit change $make '-shared -Bsymbolic' '-shared -Bsymbolic --build-id'
+sections_for build/x86_64/ldscripts/memtest_shared.lds '^	\.dynsym     :'
 
 # 32 MiB, not 4, belong to the program, which does not move.
 edit change app/main.c 'LOW_LOAD_LIMIT      SIZE_C\(4,MB\)' 'LOW_LOAD_LIMIT      SIZE_C(32,MB)'
