@@ -3,7 +3,7 @@
  * switching.h: probes that are switched while the system runs: off by the throttle (option throttle=), and to others
  * and back for turns (option turns=; profiler/probes/turns.h).
  *
- * With one processor the timer's tick does that by itself, and the throttle needs nobody. With several a thread does
+ * With one processor the timer's tick switches the probes, and the throttle needs no thread. With several a thread does
  * it, while all others stand still for some tens of microseconds.
  */
 #ifndef SWITCHING_H

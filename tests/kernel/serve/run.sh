@@ -324,7 +324,7 @@ no_room_for_replies() {
   done
 }
 
-# A disk without room: each dump that it cannot take is named, with what of it is there, and the status tells.
+# A disk without room: serve names each dump that the disk cannot take, says how much of it is there, and exits with 4.
 no_room_for_dumps() {
   prepare no_room_for_dumps
   mkgolden objects apart >long.stream
@@ -383,14 +383,20 @@ undisturbed() { # STREAM
   hostdump info dumps/a.jxp >info 2>&1 || echo "it is not whole: $(cat info)"
 }
 
-# Killed while frames are on their way that have not been read, one of them broken off: the target sends them again, and
-# the dump is the one of a serve that was not killed.
-killed() {
-  prepare killed
+# In a folder NAME: serve, and a target that has frames and keeps those that no reader has acknowledged. frames.jxp is
+# the dump that an undisturbed reader has of them.
+prepare_keeper() { # NAME
+  prepare "$1"
   mkgolden full apart >apart.stream
   hostdump -o frames.jxp <apart.stream >/dev/null 2>&1
   start --control a=unix:socket
   start_keeper frames.jxp
+}
+
+# Killed while frames are on their way that have not been read, one of them broken off: the target sends them again, and
+# the dump is the one of a serve that was not killed.
+killed() {
+  prepare_keeper killed
   keep connect
   keep 'send 5'
   keep finish
@@ -414,11 +420,7 @@ killed() {
 
 # Killed while it holds frames back for one that the line has lost: the next serve has never had them.
 killed_early_frames() {
-  prepare early
-  mkgolden full apart >apart.stream
-  hostdump -o frames.jxp <apart.stream >/dev/null 2>&1
-  start --control a=unix:socket
-  start_keeper frames.jxp
+  prepare_keeper early
   keep connect
   keep 'send 3'
   keep finish
@@ -463,11 +465,7 @@ killed_often() {
 
 # A connection that broke: the run goes on in its dump, and the next run has a name of its own.
 connects_again() {
-  prepare again
-  mkgolden full apart >apart.stream
-  hostdump -o frames.jxp <apart.stream >/dev/null 2>&1
-  start --control a=unix:socket
-  start_keeper frames.jxp
+  prepare_keeper again
   keep connect
   keep 'send 5'
   keep finish

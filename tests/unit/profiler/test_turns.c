@@ -311,7 +311,7 @@ PROF_UNTIMED static void a_crash_leaves_turns_alone(void **state)
     program();
   turn(); /* it begins */
   struct prof_thread scratch = { 0 };
-  main_thread.current = (struct prof_node *)(void *)1; /* broken: whoever follows it faults */
+  main_thread.current = (struct prof_node *)(void *)1; /* a pointer that faults where the profiler follows it */
   prof_crash(&scratch);
   assert_int_equal(prof_turn(fake_port.now), 0);
   collect();
