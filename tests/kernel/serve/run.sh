@@ -490,9 +490,11 @@ killed_without_answers() {
   start a=pipe
   exec 5<>pipe
   half=$(($(wc -c <frames.jxp) / 2))
-  head -c $half frames.jxp >&5
+  head -c $half frames.jxp >first
+  hostdump -o whole.jxp <first >/dev/null 2>&1 # frames that came whole
+  cat first >&5
   await 'a: receives'
-  until [ "$(stat -c %s dumps/a.jxp.part)" -gt $((half - 2000)) ]; do sleep 0.05; done
+  until [ "$(stat -c %s dumps/a.jxp.part)" -ge "$(stat -c %s whole.jxp)" ]; do sleep 0.05; done
   kill_server
   start --once a=pipe
   tail -c +$((half + 300)) frames.jxp >&5
