@@ -16,7 +16,7 @@ import judge
 import wire
 from host import Attack, TABLES, is_noted, read_table, read_tables
 
-GOLDEN = ("basic", "objects", "stream", "counters", "crash", "cycles", "full", "births_ring")
+GOLDEN = ("basic", "objects", "stream", "counters", "crash", "cycles", "full", "births_ring", "calls")
 # Tables that say what is missing: they are the note.
 NOTES = ("losses", "lost")
 

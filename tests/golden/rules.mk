@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What makes the golden streams, and the image that they name: addresses and build-id are those that mkgolden.c writes.
+# What makes the golden streams, and the image that they name: addresses and build-id are those that pieces.h has.
 
-$(O)/mkgolden: $(H)/tests/golden/mkgolden.o $(H)/tests/golden/play.o $(H)/xfer.a $(H)/minilzo.o
+$(O)/mkgolden: $(patsubst %.c,$(H)/%.o,$(wildcard tests/golden/*.c)) $(H)/xfer.a $(H)/minilzo.o
 	$(Q)$(CC) -o $@ $^
 $(O)/golden.elf: tests/golden/image.S tests/golden/image2.S tests/golden/rules.mk
 	$(call say,HOSTLD,$@)
