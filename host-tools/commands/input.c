@@ -197,6 +197,15 @@ static struct dump *load_by_index(const struct options *o)
   return NULL;
 }
 
+int input_open(struct input *in, const struct options *o)
+{
+  *in = (struct input){ .dump = new_dump(o) };
+  const int status = input_status(dump_load(in->dump));
+  if (status != CMD_GOOD)
+    return status;
+  damage_report(in->dump);
+  return input_analysis(in, o, in->dump);
+}
 
 int input_reread(const struct dump *d, int status)
 {
@@ -220,10 +229,9 @@ void input_say_unprinted(void)
 
 /* ---- a command's input, from its opening to its end ---- */
 
-/* Analyses a loaded dump and calls `use`. Returns the exit status. */
-static int use_dump(struct input *in, const struct options *o, input_use *use, void *ctx)
+/* Calls `use` with an input that has been opened with this status. Returns the exit status. */
+static int use_input(struct input *in, int status, input_use *use, void *ctx)
 {
-  int status = input_analysis(in, o, in->dump);
   if (!in->analysis)
     return status;
   const int used = use(ctx, in);
@@ -249,7 +257,7 @@ static bool run_by_index(struct work *w, int *status)
     input_close(&in);
     return false;
   }
-  *status = use_dump(&in, w->options, w->use, w->ctx);
+  *status = use_input(&in, input_analysis(&in, w->options, in.dump), w->use, w->ctx);
   const bool holds = !dump_reread_error(in.dump);
   input_close(&in);
   w->holding = false;
@@ -266,12 +274,9 @@ static bool run_by_index(struct work *w, int *status)
 
 static int run_whole(const struct work *w)
 {
-  struct input in = { .dump = new_dump(w->options) };
-  int status = input_status(dump_load(in.dump));
-  if (status == CMD_GOOD) {
-    damage_report(in.dump);
-    status = input_reread(in.dump, use_dump(&in, w->options, w->use, w->ctx));
-  }
+  struct input in;
+  int status = input_open(&in, w->options);
+  status = input_reread(in.dump, use_input(&in, status, w->use, w->ctx));
   input_close(&in);
   return status;
 }

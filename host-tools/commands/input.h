@@ -33,6 +33,11 @@ int input_run(const struct options *o, input_use *use, void *ctx);
  * been said. */
 int input_analysis(struct input *in, const struct options *o, const struct dump *dump);
 
+/* Loads the dump that the options name, without the index of its file, and makes its analysis, for a command that has
+ * several inputs at a time. To be called inside limit_run(). Returns the exit status so far; for input_close(), whatever
+ * that is. Where `analysis` is NULL the reason has been said. */
+int input_open(struct input *in, const struct options *o);
+
 /* The exit status that says how the loading of a dump went. */
 int input_status(enum dump_loading loading);
 

@@ -52,6 +52,14 @@ void net_session_end(struct net_session *s)
   mem_free(s->nodes);
 }
 
+char *net_session_name(const struct net_session *s, uint32_t node, uint32_t address)
+{
+  if (node != NET_NONE)
+    return mem_format("%s", s->nodes[node].name);
+  return mem_format("%u.%u.%u.%u (not traced here)", address >> 24, address >> 16 & 255, address >> 8 & 255,
+                    address & 255);
+}
+
 void net_session_note(const struct net_session *s, struct table *t)
 {
   for (size_t i = 0; i < s->count; i++) {

@@ -25,6 +25,9 @@ struct net_session net_session_begin(const struct session *s);
 /* Says in a table's remarks what its messages lack. */
 void net_session_note(const struct net_session *s, struct table *t);
 
+/* The node's name, or of NET_NONE the address, as one that is not traced here; for mem_free(). */
+char *net_session_name(const struct net_session *s, uint32_t node, uint32_t address);
+
 void net_session_end(struct net_session *s);
 
 #endif

@@ -42,12 +42,10 @@ static void put_us(struct table *t, long double ns)
     table_none(t);
 }
 
-/* The node's name; of one that is not traced here its address. */
 static void put_node(struct table *t, const struct net_session *s, uint32_t node, uint32_t address)
 {
-  char *text = mem_format("%u.%u.%u.%u (not traced here)", address >> 24, address >> 16 & 255, address >> 8 & 255,
-                          address & 255);
-  table_text(t, node == NET_NONE ? text : s->nodes[node].name);
+  char *text = net_session_name(s, node, address);
+  table_text(t, text);
   mem_free(text);
 }
 

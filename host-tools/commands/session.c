@@ -224,8 +224,7 @@ bool session_close(struct session *s)
 
 /* ---- a process for each ---- */
 
-/* Which of two statuses a command ends with. */
-static int worse(int a, int b)
+int session_worse(int a, int b)
 {
   static const int order[] = { CMD_IO, CMD_NOTHING, CMD_DAMAGED };
   for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++)
@@ -271,7 +270,7 @@ int session_run(struct session *s, int (*job)(void *ctx, const char *path), void
   int status = CMD_GOOD;
   for (size_t i = 0; i < s->count; i++) {
     s->nodes[i].status = run_node(&s->nodes[i], job, ctx);
-    status = worse(status, s->nodes[i].status);
+    status = session_worse(status, s->nodes[i].status);
   }
   return status;
 }

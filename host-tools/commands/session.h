@@ -49,6 +49,9 @@ bool session_is_one(const struct session *s);
  * a name. Returns the worst of what these calls return, and of what could not be done. */
 int session_run(struct session *s, int (*job)(void *ctx, const char *path), void *ctx);
 
+/* Which of the exit statuses of two nodes a command ends with. */
+int session_worse(int a, int b);
+
 /* Prints what the nodes' processes have printed, one node after the other, each behind a line `node: NAME`. Returns
  * false where standard output took no more. */
 bool session_print(const struct session *s);

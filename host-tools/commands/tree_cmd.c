@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * tree_cmd.c: `hostdump tree`: prints the calls of a run one by one, as the tree that they are; finds calls in it;
- * prints the way from a call out to its thread's root, and where the call stands among all calls of its function.
+ * prints the way from a call out to its thread's root, and where the call stands among all calls of its function. Of
+ * several nodes it is one tree (forest.h).
  *
  * A call is named THREAD:NUMBER: the number of its thread in the dump, and its own, counted by the ends of that
- * thread's calls from 0.
+ * thread's calls from 0; in a session NODE/THREAD:NUMBER.
  */
 #include "cmd.h"
 #include "base/mem.h"
@@ -13,11 +14,12 @@
 #include "base/stats.h"
 #include "dump/losses.h"
 #include "dump/settings.h"
-#include "input.h"
-#include "model/calls.h"
+#include "forest.h"
+#include "limit.h"
 
 #include <fnmatch.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +29,8 @@ enum { KEY_AT = 0x300, KEY_FIND, KEY_BELOW, KEY_AFTER, KEY_BREADTH, KEY_PATH, KE
 #define DEPTH    3     /* levels that are printed unless the user says otherwise */
 #define CHILDREN 20    /* of a call */
 
-struct place { bool given; uint32_t thread; uint64_t number; };
+/* A call as the user named it. */
+struct place { bool given; const char *node; uint32_t thread; uint64_t number; };
 
 struct request {
   struct options options;
@@ -41,164 +44,254 @@ struct request {
 /* What a command is at work on. */
 struct tree {
   const struct request *request;
-  struct view *view;
-  struct calls *calls;
-  uint8_t *wanted;       /* functions that the pattern matches, by number in the view; NULL: there is no pattern */
-  int64_t over;          /* cycles */
+  struct forest *forest;
+  uint8_t **wanted;      /* by node: functions that the pattern matches, by number in the view; NULL: no pattern */
+  int64_t *over;         /* by node: cycles */
   bool unread;           /* a call could not be read again */
 };
 
-static double us_of(const struct tree *t, __int128 cycles)
+static struct view *view_of(const struct tree *t, uint32_t node)
 {
-  return (double)stats_ns(cycles, t->view->hz) / 1000;
+  return t->forest->nodes[node].in.analysis->view;
+}
+
+static double us_of(const struct tree *t, uint32_t node, __int128 cycles)
+{
+  return (double)stats_ns(cycles, view_of(t, node)->hz) / 1000;
+}
+
+static bool is_session(const struct tree *t)
+{
+  return t->forest->grafts;
+}
+
+static struct forest_choice choice_of(const struct tree *t)
+{
+  return (struct forest_choice){ t->request->children, t->request->over_given ? t->over : NULL };
 }
 
 /* ---- one call ---- */
 
-static const char *name_of(const struct tree *t, uint32_t node)
+static const char *name_of(const struct tree *t, uint32_t node, uint32_t tree_node)
 {
-  return view_function_name(t->view, t->calls->tree->nodes[node].function);
+  return view_function_name(view_of(t, node), t->forest->calls[node]->tree->nodes[tree_node].function);
 }
 
-static void print_call(const struct tree *t, uint32_t thread, uint64_t number, const struct call *call, unsigned depth)
+static int id_width(const struct tree *t)
 {
-  char id[48];
-  snprintf(id, sizeof(id), "%u:%" PRIu64, t->view->threads[thread].id, number);
-  printf("%-14s %14.3f ", id, (double)view_ns(t->view, call->start) / 1000);
+  return is_session(t) ? 24 : 14;
+}
+
+static void print_call(const struct tree *t, struct forest_call at, const struct call *call, unsigned depth)
+{
+  const struct view *v = view_of(t, at.node);
+  const uint32_t thread = v->threads[at.thread].id;
+  char *id = is_session(t) ? mem_format("%s/%u:%" PRIu64, t->forest->nodes[at.node].name, thread, at.number)
+                           : mem_format("%u:%" PRIu64, thread, at.number);
+  printf("%-*s %14.3f ", id_width(t), id, (double)view_ns(v, call->start) / 1000);
+  mem_free(id);
   if (call->known)
-    printf("%14.3f %12.3f ", us_of(t, call->time), us_of(t, call->away));
+    printf("%14.3f %12.3f ", us_of(t, at.node, call->time), us_of(t, at.node, call->away));
   else
     printf("%14s %12s ", "-", "-");
-  printf("%10u  %*s%s%s%s%s\n", calls_size(t->calls, thread, number) - 1, (int)(2 * depth), "", name_of(t, call->node),
-         call->flags & WIRE_CALL_OPEN ? " (open)" : "", call->flags & WIRE_CALL_UNWOUND ? " (unwound)" : "",
-         call->known ? "" : " (its times were overwritten)");
+  printf("%10u  %*s%s%s%s%s\n", calls_size(t->forest->calls[at.node], at.thread, at.number) - 1, (int)(2 * depth), "",
+         name_of(t, at.node, call->node), call->flags & WIRE_CALL_OPEN ? " (open)" : "",
+         call->flags & WIRE_CALL_UNWOUND ? " (unwound)" : "", call->known ? "" : " (its times were overwritten)");
 }
 
-static void print_head(void)
+/* A line of the tree that is no call: it has a text alone. */
+static void print_text(const struct tree *t, unsigned depth)
 {
-  printf("%-14s %14s %14s %12s %10s  %s\n", "call", "start_us", "time_us", "away_us", "inside", "function");
+  printf("%*s  %*s", id_width(t) + 54, "", (int)(2 * depth), "");
 }
 
-static bool read_call(struct tree *t, uint32_t thread, uint64_t number, struct call *call)
+static void print_head(const struct tree *t)
 {
-  const bool good = calls_read(t->calls, thread, number, call);
+  printf("%-*s %14s %14s %12s %10s  %s\n", id_width(t), "call", "start_us", "time_us", "away_us", "inside", "function");
+}
+
+static bool read_call(struct tree *t, struct forest_call at, struct call *call)
+{
+  const bool good = calls_read(t->forest->calls[at.node], at.thread, at.number, call);
   t->unread |= !good;
   return good;
 }
 
+/* ---- one remote call ---- */
+
+static void print_us(long double ns)
+{
+  if (isfinite(ns))
+    printf(" %14.3Lf", ns / 1000);
+  else
+    printf(" %14s", "-");
+}
+
+/* Prints a part of a remote call's time; with bounds where they are not one number. */
+static void print_part(const char **before, const char *name, long double ns, long double low, long double high)
+{
+  if (!isfinite(low) || !isfinite(high))
+    return;
+  printf("%s%s %.3Lf", *before, name, ns / 1000);
+  if (low < high)
+    printf(" (%.3Lf to %.3Lf)", low / 1000, high / 1000);
+  *before = ", ";
+}
+
+static void print_times(const char *count, uint32_t n)
+{
+  if (n == 1)
+    printf(", %s once", count);
+  else
+    printf(", %s %u times", count, n);
+}
+
+static void print_remote(const struct tree *t, size_t graft, unsigned depth)
+{
+  const struct forest *f = t->forest;
+  const struct net_call *call = f->grafts->list[graft].remote;
+  const struct net_remote r = net_remote_of(f->net.match, f->clocks, call);
+  char *server = net_session_name(&f->net, call->server, call->server_address);
+  const char *before = ": ";
+  printf("%-*s", id_width(t), "=>");
+  print_us(r.start);
+  print_us(r.elapsed);
+  printf(" %12s %10" PRIu64 "  %*sto %s: program %u, procedure %u", "-", forest_inside(f, graft), (int)(2 * depth), "",
+         server, call->program, call->procedure);
+  if (call->sends != 1)
+    print_times("sent", call->sends);
+  if (call->server != NET_NONE && call->executions != 1)
+    print_times("executed", call->executions);
+  print_part(&before, "out", r.out, r.out, r.out);
+  print_part(&before, "request", r.request, r.request_low, r.request_high);
+  print_part(&before, "queue", r.queue, r.queue, r.queue);
+  print_part(&before, "work", r.work, r.work, r.work);
+  print_part(&before, "back", r.back, r.back, r.back);
+  print_part(&before, "reply", r.reply, r.reply_low, r.reply_high);
+  print_part(&before, "in", r.in, r.in, r.in);
+  printf("%s\n", *before == ',' ? " us" : isfinite(r.elapsed) ? "" : ": no answer");
+  mem_free(server);
+}
+
 /* ---- a tree ---- */
 
-/* The children of a call that are to be printed: the first ones, in the order in which they began. */
-struct children { uint64_t *numbers; size_t count; uint64_t more; };
+/* A level of the tree that is being printed; `node` is of the caller in its node's call trees. */
+struct level { struct forest_children children; size_t next; uint32_t node; size_t graft; };
 
-static bool is_shown(struct tree *t, uint32_t thread, uint64_t number)
+static struct level level_below(struct tree *t, struct forest_child at, uint32_t node)
 {
-  struct call call;
-  return !t->request->over_given || !read_call(t, thread, number, &call) || !call.known || call.time >= t->over;
+  const struct forest_choice choice = choice_of(t);
+  struct level l = { .node = at.graft == GRAFT_NONE ? node : CALLTREE_NONE, .graft = at.graft };
+  l.children = at.graft == GRAFT_NONE ? forest_below(t->forest, at.call, &choice)
+                                      : forest_served(t->forest, at.graft, &choice);
+  t->unread |= l.children.unread;
+  return l;
 }
 
-/* They come last one first: the last `most` of them are kept in a circle. */
-static struct children children_of(struct tree *t, uint32_t thread, uint64_t root)
+/* Whether a remote call is being printed already: records that contradict each other may have it below itself. */
+static bool is_open(const struct level *levels, size_t count, size_t graft)
 {
-  const uint64_t most = t->request->children;
-  struct children c = { 0 };
-  size_t room = 0, next = 0;
-  for (uint64_t k = calls_last_child(t->calls, thread, root); k != CALLS_NONE;
-       k = calls_child_before(t->calls, thread, root, k)) {
-    if (!is_shown(t, thread, k))
-      continue;
-    if (most && c.count == most) {
-      c.numbers[next] = k;
-      c.more++;
-    } else {
-      mem_grow(&c.numbers, &room, c.count + 1, sizeof(*c.numbers));
-      c.numbers[c.count++] = k;
-    }
-    next = most ? (next + 1) % most : 0;
-  }
-  if (c.more) { /* turn the circle, so that the one that came last stands last */
-    uint64_t *turned = mem_alloc(c.count, sizeof(*turned));
-    for (size_t i = 0; i < c.count; i++)
-      turned[i] = c.numbers[(next + i) % c.count];
-    mem_free(c.numbers);
-    c.numbers = turned;
-  }
-  return c;
+  for (size_t i = 0; i < count; i++)
+    if (levels[i].graft == graft)
+      return true;
+  return false;
 }
 
-/* A level of the tree that is being printed. */
-struct level { struct children children; size_t next; uint32_t node; };
-
-/* Prints what is below a call, or a thread. Without recursion: a program's calls may be deep. */
-static void print_below(struct tree *t, uint32_t thread, uint64_t root, uint32_t node, unsigned depth)
+/* Prints what is below a call, or a thread, or a remote call. Without recursion: a program's calls may be deep. */
+static void print_below(struct tree *t, struct forest_child root, uint32_t node, unsigned depth)
 {
   struct level *levels = NULL;
   size_t count = 0, room = 0;
-  uint64_t at = root;
+  struct forest_child at = root;
   uint32_t at_node = node;
   for (bool down = true;;) {
     if (down) {
       mem_grow(&levels, &room, count + 1, sizeof(*levels));
-      levels[count++] = (struct level){ .children = children_of(t, thread, at), .node = at_node };
+      levels[count++] = level_below(t, at, at_node);
     }
     struct level *l = &levels[count - 1];
-    if (!l->children.count || l->children.count <= l->next) {
-      if (l->children.more)
-        printf("%71s  %*s... and %" PRIu64 " more calls\n", "", (int)(2 * (depth + count - 1)), "", l->children.more);
-      mem_free(l->children.numbers);
+    if (l->next == l->children.count) {
+      if (l->children.more) {
+        print_text(t, depth + (unsigned)count - 1);
+        printf("... and %" PRIu64 " more calls\n", l->children.more);
+      }
+      mem_free(l->children.list);
       if (!--count)
         break;
       down = false;
       continue;
     }
     struct call call;
-    at = l->children.numbers[l->children.count - 1 - l->next++];
+    at = l->children.list[l->next++];
     down = false;
-    if (!read_call(t, thread, at, &call))
-      continue;
-    if (calls_is_stray(t->calls, call.node, l->node))
-      printf("%71s  %*s(callers that are not recorded)\n", "", (int)(2 * (depth + count - 1)), "");
-    print_call(t, thread, at, &call, depth + (unsigned)count - 1);
-    at_node = call.node;
+    if (at.graft != GRAFT_NONE) {
+      print_remote(t, at.graft, depth + (unsigned)count - 1);
+      if (is_open(levels, count, at.graft))
+        continue;
+    } else {
+      if (!read_call(t, at.call, &call))
+        continue;
+      if (l->graft == GRAFT_NONE && calls_is_stray(t->forest->calls[at.call.node], call.node, l->node)) {
+        print_text(t, depth + (unsigned)count - 1);
+        printf("(callers that are not recorded)\n");
+      }
+      print_call(t, at.call, &call, depth + (unsigned)count - 1);
+      at_node = call.node;
+    }
     down = !t->request->depth || depth + count < t->request->depth;
   }
   mem_free(levels);
 }
 
-static void print_from(struct tree *t, uint32_t thread, uint64_t number)
+static void print_from(struct tree *t, struct forest_call at)
 {
   struct call call;
-  if (!read_call(t, thread, number, &call))
+  if (!read_call(t, at, &call))
     return;
-  print_call(t, thread, number, &call, 0);
+  print_call(t, at, &call, 0);
   if (t->request->depth != 1)
-    print_below(t, thread, number, call.node, 1);
+    print_below(t, (struct forest_child){ at, GRAFT_NONE }, call.node, 1);
+}
+
+static uint64_t count_calls(const struct tree *t, uint32_t node, uint32_t thread)
+{
+  const struct calls *c = t->forest->calls[node];
+  return thread < c->thread_count ? c->threads[thread].count : 0;
 }
 
 /* Says which call of which thread has started it. */
-static void print_thread(const struct tree *t, uint32_t thread)
+static void print_thread(const struct tree *t, uint32_t node, uint32_t thread)
 {
-  const struct wire_thread *figures = view_thread_figures(t->view, thread);
-  const struct calltree *tree = t->calls->tree;
-  printf("thread %s (%u): %" PRIu64 " calls", t->view->threads[thread].name, t->view->threads[thread].id,
-         t->calls->threads[thread].count);
+  struct view *v = view_of(t, node);
+  const struct wire_thread *figures = view_thread_figures(v, thread);
+  const struct calltree *tree = t->forest->calls[node]->tree;
+  printf("thread %s (%u)%s%s: %" PRIu64 " calls", v->threads[thread].name, v->threads[thread].id,
+         is_session(t) ? " of " : "", t->forest->nodes[node].name, count_calls(t, node, thread));
   if (figures && figures->by) {
-    const uint32_t by = view_thread(t->view, figures->by); /* the array of threads may move */
-    printf(", started at %.3f us by %s", (double)view_ns(t->view, figures->start) / 1000, t->view->threads[by].name);
+    const uint32_t by = view_thread(v, figures->by); /* the array of threads may move */
+    printf(", started at %.3f us by %s", (double)view_ns(v, figures->start) / 1000, v->threads[by].name);
     for (uint32_t i = 0; figures->node && i < tree->count; i++)
       if (tree->nodes[i].rec->id == figures->node)
-        printf(" in %s", name_of(t, i));
+        printf(" in %s", name_of(t, node, i));
   }
   printf("\n");
 }
 
-static void print_trees(struct tree *t)
+static bool is_called_from(const struct tree *t, uint32_t node, uint32_t thread)
 {
-  for (uint32_t i = 0; i < t->calls->thread_count; i++) {
-    if (!t->calls->threads[i].count)
+  size_t count = 0;
+  if (is_session(t))
+    grafts_below(t->forest->grafts, node, thread, CALLS_NONE, &count);
+  return count;
+}
+
+static void print_node(struct tree *t, uint32_t node)
+{
+  for (uint32_t i = 0; i < view_thread_count(view_of(t, node)); i++) {
+    if (!count_calls(t, node, i) && !is_called_from(t, node, i))
       continue;
-    print_thread(t, i);
-    print_below(t, i, CALLS_NONE, CALLTREE_NONE, 0);
+    print_thread(t, node, i);
+    print_below(t, (struct forest_child){ { node, i, CALLS_NONE }, GRAFT_NONE }, CALLTREE_NONE, 0);
     printf("\n");
   }
 }
@@ -207,98 +300,154 @@ static void print_trees(struct tree *t)
 
 static void match_functions(struct tree *t, const char *pattern)
 {
-  t->wanted = mem_alloc(t->view->function_count, 1);
-  for (uint32_t i = 0; i < t->view->function_count; i++)
-    t->wanted[i] = fnmatch(pattern, view_function_name(t->view, i), 0) == 0;
+  t->wanted = mem_alloc(t->forest->count, sizeof(*t->wanted));
+  for (uint32_t n = 0; n < t->forest->count; n++) {
+    if (!t->forest->calls[n])
+      continue;
+    const struct view *v = view_of(t, n);
+    t->wanted[n] = mem_alloc(v->function_count, 1);
+    for (uint32_t i = 0; i < v->function_count; i++)
+      t->wanted[n][i] = fnmatch(pattern, view_function_name(v, i), 0) == 0;
+  }
 }
 
 /* Prints the outermost calls of the functions, with what is below them. */
-static void print_matching(struct tree *t)
+static void print_matching(struct tree *t, uint32_t node)
 {
-  for (uint32_t i = 0; i < t->calls->thread_count; i++) {
-    const uint64_t count = t->calls->threads[i].count;
+  const struct calls *c = t->forest->calls[node];
+  for (uint32_t i = 0; i < c->thread_count; i++) {
     uint64_t shown = 0, *found = NULL;
     size_t have = 0, room = 0;
     struct call call;
-    for (uint64_t k = count; k > 0;) {
+    for (uint64_t k = c->threads[i].count; k > 0;) {
       k--;
-      if (!read_call(t, i, k, &call))
+      if (!read_call(t, (struct forest_call){ node, i, k }, &call))
         break;
-      if (!t->wanted[t->calls->tree->nodes[call.node].function] ||
-          (t->request->over_given && call.known && call.time < t->over))
+      if (!t->wanted[node][c->tree->nodes[call.node].function] ||
+          (t->request->over_given && call.known && call.time < t->over[node]))
         continue;
       mem_grow(&found, &room, have + 1, sizeof(*found));
       found[have++] = k;
-      k -= calls_size(t->calls, i, k) - 1;
+      k -= calls_size(c, i, k) - 1;
     }
     if (have)
-      print_thread(t, i);
+      print_thread(t, node, i);
     while (have && (!t->request->children || shown < t->request->children)) {
-      print_from(t, i, found[--have]);
+      print_from(t, (struct forest_call){ node, i, found[--have] });
       shown++;
     }
-    if (have)
-      printf("%71s  ... and %zu more calls\n", "", have);
+    if (have) {
+      print_text(t, 0);
+      printf("... and %zu more calls\n", have);
+    }
     mem_free(found);
   }
 }
 
 /* ---- the way out ---- */
 
-static void print_path(struct tree *t, uint32_t thread, uint64_t number)
+/* Prints where a call stands among all calls of its function in its node. */
+static void print_rank(struct tree *t, struct forest_call at)
 {
-  size_t depth;
-  uint64_t *path = calls_path(t->calls, thread, number, &depth);
+  struct calls *c = t->forest->calls[at.node];
   struct call call;
-  print_thread(t, thread);
-  for (size_t i = 0; i < depth; i++)
-    if (read_call(t, thread, path[i], &call))
-      print_call(t, thread, path[i], &call, (unsigned)i);
-  mem_free(path);
-  if (!read_call(t, thread, number, &call) || !call.known)
+  if (!read_call(t, at, &call) || !call.known)
     return;
-  const uint32_t function = t->calls->tree->nodes[call.node].function;
-  const struct calls_rank r = calls_rank(t->calls, function, call.time);
-  printf("\n%s: %" PRIu64 " calls", view_function_name(t->view, function), r.count);
+  const double hz = (double)view_of(t, at.node)->hz;
+  const uint32_t function = c->tree->nodes[call.node].function;
+  const struct calls_rank r = calls_rank(c, function, call.time);
+  printf("\n%s%s%s: %" PRIu64 " calls", view_function_name(view_of(t, at.node), function), is_session(t) ? " in " : "",
+         t->forest->nodes[at.node].name, r.count);
   if (r.count) {
-    const double mean = r.mean * 1e6 / (double)t->view->hz, deviation = r.deviation * 1e6 / (double)t->view->hz;
-    printf(", %.3f us in all, shortest %.3f, longest %.3f, mean %.3f, standard deviation %.3f us\n", us_of(t, r.total),
-           us_of(t, r.least), us_of(t, r.most), mean, deviation);
+    printf(", %.3f us in all, shortest %.3f, longest %.3f, mean %.3f, standard deviation %.3f us\n",
+           us_of(t, at.node, r.total), us_of(t, at.node, r.least), us_of(t, at.node, r.most), r.mean * 1e6 / hz,
+           r.deviation * 1e6 / hz);
     printf("this call: longer than %.2f %% of them, as long as %.2f %%", 100 * (double)r.below / (double)r.count,
            100 * (double)r.same / (double)r.count);
   }
   printf("\n");
 }
 
+static void print_path(struct tree *t, struct forest_call call)
+{
+  size_t count;
+  bool cut;
+  struct call read;
+  struct forest_child *path = forest_path(t->forest, call, &count, &cut);
+  if (count)
+    print_thread(t, path[0].call.node, path[0].call.thread);
+  if (cut) {
+    print_text(t, 0);
+    printf("(records contradict each other: the remote call below would be its own caller)\n");
+  }
+  for (size_t i = 0; i < count; i++) {
+    if (path[i].graft != GRAFT_NONE)
+      print_remote(t, path[i].graft, (unsigned)i);
+    else if (read_call(t, path[i].call, &read))
+      print_call(t, path[i].call, &read, (unsigned)i);
+  }
+  mem_free(path);
+  print_rank(t, call);
+}
+
 /* ---- the command ---- */
 
-/* The call that the user named. Returns false, having said so, where there is none. */
-static bool find_place(const struct tree *t, const struct place *p, uint32_t *thread, uint64_t *number)
+static bool is_named(const struct tree *t, uint32_t node, const struct place *p)
 {
-  *thread = 0;
-  *number = p->number;
-  while (*thread < t->calls->thread_count && t->view->threads[*thread].id != p->thread)
-    ++*thread;
-  if (*thread < t->calls->thread_count && p->number < t->calls->threads[*thread].count)
-    return true;
-  say_line("there is no call %u:%" PRIu64 "; a line of `hostdump tree` begins with the number of a call", p->thread,
-           p->number);
+  return t->forest->calls[node] && (!p->node || strcmp(p->node, t->forest->nodes[node].name) == 0);
+}
+
+/* The call that the user named. Returns false, having said so, where there is none. */
+static bool find_place(const struct tree *t, const struct place *p, struct forest_call *at)
+{
+  const char *example = is_session(t) ? "NODE/THREAD:NUMBER" : "THREAD:NUMBER";
+  for (uint32_t n = 0; n < t->forest->count && !p->node == !is_session(t); n++) {
+    const struct calls *c = t->forest->calls[n];
+    for (uint32_t i = 0; is_named(t, n, p) && i < c->thread_count; i++)
+      if (view_of(t, n)->threads[i].id == p->thread && p->number < c->threads[i].count) {
+        *at = (struct forest_call){ n, i, p->number };
+        return true;
+      }
+  }
+  say_line("there is no call %s%s%u:%" PRIu64 "; a line of `hostdump tree` begins with what its call is named by, %s",
+           p->node ? p->node : "", p->node ? "/" : "", p->thread, p->number, example);
   return false;
 }
 
+struct among { const struct tree *tree; uint32_t node; struct forest_reach reach; };
+
+static bool is_among(void *ctx, uint32_t thread, uint64_t number, uint64_t start)
+{
+  const struct among *a = ctx;
+  return forest_reaches(a->tree->forest, &a->reach, (struct forest_call){ a->node, thread, number }, start);
+}
+
+/* Nodes are searched one after the other. */
 static int print_found(struct tree *t)
 {
   const struct request *r = t->request;
+  struct among among = { .tree = t };
+  struct forest_call below, after = { .node = 0 }, found = { .number = CALLS_NONE };
   match_functions(t, r->find);
-  struct calls_wanted w = { .functions = t->wanted, .breadth = r->breadth, .number = CALLS_NONE,
-                            .after_number = CALLS_NONE, .over = r->over_given ? t->over : INT64_MIN };
-  uint32_t thread;
-  uint64_t number;
-  if ((r->below.given && !find_place(t, &r->below, &w.thread, &w.number)) ||
-      (r->after.given && !find_place(t, &r->after, &w.after_thread, &w.after_number)))
+  if ((r->below.given && !find_place(t, &r->below, &below)) || (r->after.given && !find_place(t, &r->after, &after)))
     return CMD_USAGE;
-  if (calls_find(t->calls, &w, &thread, &number))
-    print_path(t, thread, number);
+  if (r->below.given)
+    among.reach = forest_reach(t->forest, below);
+  for (uint32_t n = after.node; n < t->forest->count && found.number == CALLS_NONE; n++) {
+    const bool behind = r->after.given && n == after.node;
+    among.node = n;
+    const struct calls_wanted w = { .functions = t->wanted[n], .breadth = r->breadth, .number = CALLS_NONE,
+                                    .after_thread = after.thread, .after_number = behind ? after.number : CALLS_NONE,
+                                    .over = r->over_given ? t->over[n] : INT64_MIN,
+                                    .among = r->below.given ? is_among : NULL, .ctx = &among };
+    found.node = n;
+    if (!t->forest->calls[n] || !calls_find(t->forest->calls[n], &w, &found.thread, &found.number))
+      found.number = CALLS_NONE;
+  }
+  if (r->below.given)
+    forest_reach_free(&among.reach);
+  if (found.number != CALLS_NONE)
+    print_path(t, found);
   else
     printf("no such call%s\n", r->after.given ? " comes behind that one" : "");
   return CMD_GOOD;
@@ -307,65 +456,121 @@ static int print_found(struct tree *t)
 static int print_asked(struct tree *t)
 {
   const struct request *r = t->request;
-  uint32_t thread;
-  uint64_t number;
-  if (!t->calls->count) {
+  struct forest_call at;
+  uint64_t count = 0;
+  for (uint32_t n = 0; n < t->forest->count; n++)
+    count += t->forest->calls[n] ? t->forest->calls[n]->count : 0;
+  if (!count) {
     printf("there are no calls; a run with prof=calls has some\n");
     return CMD_GOOD;
   }
-  if ((r->at.given && !find_place(t, &r->at, &thread, &number)) ||
-      (r->path.given && !find_place(t, &r->path, &thread, &number)))
+  if ((r->at.given && !find_place(t, &r->at, &at)) || (r->path.given && !find_place(t, &r->path, &at)))
     return CMD_USAGE;
-  print_head();
+  print_head(t);
   if (r->find)
     return print_found(t);
   if (r->path.given)
-    print_path(t, thread, number);
+    print_path(t, at);
   else if (r->at.given)
-    print_from(t, thread, number);
-  else if (r->pattern)
-    print_matching(t);
-  else
-    print_trees(t);
+    print_from(t, at);
+  for (uint32_t n = 0; n < t->forest->count && !r->path.given && !r->at.given; n++) {
+    if (!t->forest->calls[n])
+      continue;
+    if (r->pattern)
+      print_matching(t, n);
+    else
+      print_node(t, n);
+  }
   return CMD_GOOD;
 }
 
-static void print_missing(void *ctx, const struct missing *m)
+/* Begins a line that says what of a node is missing. */
+static void print_incomplete(const char *node)
 {
-  (void)ctx;
-  printf("incomplete: %s\n", m->text);
+  printf("incomplete: %s%s", node, *node ? ": " : "");
 }
 
-static int print_tree(void *request, struct input *in)
+static void print_missing(void *node, const struct missing *m)
 {
-  struct view *v = in->analysis->view;
-  dump_swap_reads(v->dump, VIEW_RESTS_ON);
-  struct tree t = { .request = request, .view = v, .calls = calls_new(v, analysis_calltree(in->analysis)) };
-  if (t.request->pattern)
-    match_functions(&t, t.request->pattern);
-  t.over = (int64_t)(t.request->over_us * (double)v->hz / 1e6);
+  print_incomplete(node);
+  printf("%s\n", m->text);
+}
+
+static void print_losses(const struct tree *t, uint32_t node)
+{
+  const struct calls *c = t->forest->calls[node];
+  const struct dump *d = view_of(t, node)->dump;
+  char *name = mem_format("%s", t->forest->nodes[node].name);
+  if (c->unknown) {
+    print_incomplete(name);
+    printf("of %" PRIu64 " calls the times were overwritten\n", c->unknown);
+  }
+  if (c->nodeless) {
+    print_incomplete(name);
+    printf("of %" PRIu64 " calls it is not known what was called, for their nodes are missing or of a thread that was not "
+           "chosen\n", c->nodeless);
+  }
+  const dump_kinds read = dump_swap_reads(d, 0);
+  losses_explain(d, read, print_missing, name);
+  settings_explain(d, read, print_missing, name);
+  mem_free(name);
+}
+
+static int print_tree(const struct request *r, struct forest *f)
+{
+  struct tree t = { .request = r, .forest = f, .over = mem_alloc(f->count, sizeof(*t.over)) };
+  for (uint32_t n = 0; n < f->count; n++)
+    if (f->calls[n])
+      t.over[n] = (int64_t)(r->over_us * (double)view_of(&t, n)->hz / 1e6);
+  if (r->pattern)
+    match_functions(&t, r->pattern);
   const int status = print_asked(&t);
-  if (t.calls->unknown)
-    printf("incomplete: of %" PRIu64 " calls the times were overwritten\n", t.calls->unknown);
-  if (t.calls->nodeless)
-    printf("incomplete: of %" PRIu64 " calls it is not known what was called, for their nodes are missing or of a "
-           "thread that was not chosen\n", t.calls->nodeless);
+  for (uint32_t n = 0; n < f->count; n++) {
+    if (f->calls[n])
+      print_losses(&t, n);
+    else
+      printf("incomplete: %s is left out: its dump cannot be read\n", f->nodes[n].name);
+  }
+  if (f->grafts && (f->net.match->unsure || f->net.match->orphans))
+    printf("incomplete: %" PRIu64 " receptions could be of several messages and %" PRIu64
+           " are of none that was recorded: they are left out\n", f->net.match->unsure, f->net.match->orphans);
+  for (uint32_t n = 0; t.wanted && n < f->count; n++)
+    mem_free(t.wanted[n]);
   mem_free(t.wanted);
-  calls_free(t.calls);
-  const dump_kinds read = dump_swap_reads(v->dump, 0);
-  losses_explain(v->dump, read, print_missing, NULL);
-  settings_explain(v->dump, read, print_missing, NULL);
+  mem_free(t.over);
   return status;
+}
+
+static int print_input(void *request, struct input *in)
+{
+  struct forest f = forest_of_input(in);
+  const int status = print_tree(request, &f);
+  forest_close(&f);
+  return status;
+}
+
+static int print_session(void *request)
+{
+  const struct request *r = request;
+  struct forest f = forest_of_session(&r->options);
+  const int printed = print_tree(r, &f), status = f.status;
+  forest_close(&f);
+  return printed == CMD_GOOD ? status : printed;
 }
 
 static struct place parse_place(const struct argp_state *state, const char *option, char *text)
 {
   struct place p = { .given = true };
-  char *colon = strchr(text, ':');
+  char *slash = strrchr(text, '/'), *thread = slash ? slash + 1 : text, *colon = strchr(thread, ':');
   if (!colon)
-    argp_error(state, "--%s=%s: a call is named by two numbers with a colon between them, like 3:1200", option, text);
+    argp_error(state, "--%s=%s: a call is named by two numbers with a colon between them, like 3:1200, and in a "
+               "session by its node before them, like b/3:1200", option, text);
   *colon = '\0';
-  p.thread = (uint32_t)options_whole(state, option, text, UINT32_MAX);
+  if (slash) {
+    *slash = '\0';
+    p.node = text;
+  }
+  p.thread = (uint32_t)options_whole(state, option, thread, UINT32_MAX);
   p.number = options_whole(state, option, colon + 1, CALLS_NONE - 1);
   return p;
 }
@@ -389,20 +594,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   }
 }
 
-static int run_node(void *request, const char *path)
-{
-  struct request r = *(struct request *)request;
-  r.options.path = path;
-  return input_run(&r.options, print_tree, &r);
-}
-
 static int run_session(struct request *r)
 {
-  const int status = session_run(&r->options.session, run_node, r);
-  if (session_print(&r->options.session))
-    return status;
-  input_say_unprinted();
-  return CMD_IO;
+  int status = net_session_read(&r->options);
+  const int printed = limit_run(limit_bytes(&r->options.limit, NULL), print_session, r);
+  return printed == CMD_GOOD ? status : printed;
 }
 
 int tree_cmd(int argc, char **argv)
@@ -413,7 +609,7 @@ int tree_cmd(int argc, char **argv)
     { "function", 'F', "PATTERN", 0, "only calls of functions of such a name, with what they called; * stands for any "
       "characters", 1 },
     { "children", KEY_CHILDREN, "N", 0, "calls of a caller that are printed, the first ones (default 20; 0: all)", 1 },
-    { "at", KEY_AT, "CALL", 0, "this call with what it called; CALL is what its line begins with, like 3:1200", 1 },
+    { "at", KEY_AT, "CALL", 0, "this call with what it called; CALL is what its line begins with, like 3:1200 or b/3:1200", 1 },
     { "find", KEY_FIND, "PATTERN", 0, "the call of a function of such a name that began first, and its callers", 2 },
     { "breadth", KEY_BREADTH, NULL, 0, "with --find: the one with the fewest callers comes first", 2 },
     { "below", KEY_BELOW, "CALL", 0, "with --find: only among what this call called", 2 },
@@ -424,14 +620,15 @@ int tree_cmd(int argc, char **argv)
     { &options_argp, 0, "What to read, and how:", 3 }, { NULL, 0, NULL, 0 } };
   static const struct argp argp = { known, parse, "FILE.jxp\nNODE.jxp...\nFOLDER",
     "Prints the calls of a run one by one, as the tree that they are: when each began, how long it took without the "
-    "probes, for how long its thread was suspended meanwhile, and how many calls were made inside.\v"
+    "probes, for how long its thread was suspended meanwhile, and how many calls were made inside. Of several nodes "
+    "it is one tree: below a call to another machine (=>) stands what was called there.\v"
     "A run has calls that was booted with prof=calls. Lines `incomplete:' say what is missing.\n"
     "Exit status: 0 good; 1 the dump is damaged or incomplete (what is good is shown), or refused; 2 usage; "
     "3 not a dump; 4 cannot be read or written.", children, NULL, NULL };
   struct request r = { .options = OPTIONS_DEFAULT, .depth = DEPTH, .children = CHILDREN };
   r.options.takes_session = true;
   argp_parse(&argp, argc, argv, 0, NULL, &r);
-  int status = r.options.path ? input_run(&r.options, print_tree, &r) : run_session(&r);
+  int status = r.options.path ? input_run(&r.options, print_input, &r) : run_session(&r);
   session_free(&r.options.session);
   if (fflush(stdout) == 0 && !ferror(stdout))
     return status;

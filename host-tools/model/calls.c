@@ -370,7 +370,8 @@ bool calls_find(struct calls *c, const struct calls_wanted *w, uint32_t *thread,
   struct calls_walk walk = calls_walk_begin(c);
   while (calls_walk_next(&walk, &call)) {
     if (!w->functions[c->tree->nodes[call.node].function] || (call.known && call.time < w->over) ||
-        !is_below(c, w, walk.thread, walk.number))
+        !is_below(c, w, walk.thread, walk.number) ||
+        (w->among && !w->among(w->ctx, walk.thread, walk.number, call.start)))
       continue;
     const struct place at = place_of(c, w, walk.thread, walk.number, &call);
     if ((behind && compare_places(&at, &after) <= 0) || (found && compare_places(&at, &best) >= 0))

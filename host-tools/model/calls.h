@@ -122,6 +122,9 @@ struct calls_wanted {
   uint32_t after_thread;         /* behind this one; number CALLS_NONE: the first one */
   uint64_t after_number;
   int64_t over;                  /* calls that took so many corrected cycles at least; INT64_MIN: any */
+  bool (*among)(void *ctx, uint32_t thread, uint64_t number, uint64_t start); /* only of calls for which it is true;
+                                  * NULL: of all. `start` is the TSC at which the call began */
+  void *ctx;
 };
 
 /* Finds the next one. Returns false where there is none. Cost: a pass over the records. */

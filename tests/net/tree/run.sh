@@ -1,0 +1,85 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# run.sh: the calls of several nodes as one tree, beside the tree that was played. Usage: run.sh BUILD [CASE...], as
+# tests/lib/suite.sh says.
+
+. "$(dirname "$0")/../../lib/suite.sh"
+cd "$scratch" || exit 2
+export TMPDIR="$scratch"
+hostdump=$build/hostdump
+readonly SEEDS='1 2 3 4 5'
+
+play() { # SEED
+  mkdir -p "$1" && "$build/play-tree" "$1" "$1" >"$1.truth" || echo "seed $1 cannot be played"
+}
+
+tree() { # SEED OPTION...
+  seed=$1
+  shift
+  "$hostdump" tree --no-symbols --depth 0 --children 0 "$@" "$seed" 2>errors || echo "tree $*: $(cat errors)"
+}
+
+# Each call stands under its caller, in whatever node that is.
+each_call_stands_under_its_caller() {
+  for seed in $SEEDS; do
+    play "$seed"
+    tree "$seed" >"$seed.tree"
+    python3 -B "$here/judge.py" tree "$seed.truth" "$seed.tree" 2>&1
+    grep incomplete "$seed.tree"
+  done
+}
+
+# Thirty calls of the truth, from all over it.
+some_calls() { # SEED
+  awk 'NR % step == 1 { print $1 }' step=$(($(wc -l <"$1.truth") / 30)) "$1.truth"
+}
+
+the_way_out_goes_through_the_nodes() {
+  play 1
+  for call in $(some_calls 1); do
+    tree 1 --path "$call" >path
+    python3 -B "$here/judge.py" path 1.truth path "$call" 2>&1
+  done
+}
+
+# What is found below a call is below it in the truth, and all that is below it is found.
+finds_below_in_all_nodes() {
+  play 2
+  roots=$(awk '{ of[$1] = $2 } END { for (c in of) { n = 0; for (p = of[c]; p != "-"; p = of[p]) n++; print n, c } }' 2.truth |
+    awk '$1 == 0 { print $2 }' | sort | awk 'NR % 9 == 1' | head -n 2)
+  for root in $roots; do
+    python3 -B "$here/judge.py" below 2.truth "$root" $(cut -f 1 2.truth) | awk '$2 { print $1 }' | sort >wanted
+    : >found
+    after=
+    while tree 2 --find '*' --below "$root" ${after:+--after $after} >out && ! grep -q '^no such call' out; do
+      after=$(awk '$1 ~ /:/ && $1 ~ /\// { last = $1 } END { print last }' out)
+      echo "$after" >>found
+    done
+    sort found | cmp -s - wanted || echo "below $root: $(wc -l <found) found of $(wc -l <wanted)"
+  done
+}
+
+usage() {
+  play 3
+  expect tree_no_node 2 'there is no call 3:1' "$hostdump" tree --no-symbols --at 3:1 3
+  expect tree_other_node 2 'there is no call x/3:1' "$hostdump" tree --no-symbols --at x/3:1 3
+  expect tree_no_session 2 'there is no call n0/3:1' "$hostdump" tree --no-symbols --at n0/3:1 3/n0.jxp
+}
+
+# A dump that is cut off leaves the other nodes as they are.
+without_a_node() {
+  play 4
+  echo nothing >4/n2.jxp
+  "$hostdump" tree --no-symbols 4 >out 2>errors
+  [ $? -eq 3 ] || echo "it ends with another status"
+  grep -q '^incomplete: n2 is left out' out || echo "it is not said: $(tail -n 3 out)"
+  grep -q 'to 10.77.0.3 (not traced here)' out || echo "calls to it are not there"
+}
+
+try tree_each_call_stands_under_its_caller each_call_stands_under_its_caller
+try tree_the_way_out_goes_through_the_nodes the_way_out_goes_through_the_nodes
+try tree_finds_below_in_all_nodes finds_below_in_all_nodes
+usage
+try tree_without_a_node without_a_node
+finish
