@@ -7,20 +7,15 @@
 #include "base/table.h"
 #include "input.h"
 #include "net/clocks.h"
+#include "net_options.h"
 #include "net_session.h"
 
 #include <math.h>
 #include <stdio.h>
 
-enum { KEY_TSV = 0x200, KEY_TOP, KEY_WINDOW, KEY_RATE, KEY_WANDER };
-
-#define TOP_ROWS 20 /* as of report */
-
 struct request {
   struct options options;
-  enum table_form form;
-  uint64_t top;
-  bool top_given;
+  struct net_rows rows;
   struct clocks_config config;
   bool good;
 };
@@ -79,7 +74,7 @@ static int print_clocks(void *request)
   struct net_session s = net_session_begin(&r->options.session);
   struct net_clocks *c = net_clocks_new(s.match, &r->config);
   struct table t;
-  table_begin(&t, stdout, r->form, (size_t)r->top, "clocks",
+  table_begin(&t, stdout, r->rows.form, (size_t)r->rows.top, "clocks",
               "offset of the other node's clock to the node's, by window of time: bounds from messages", columns,
               sizeof(columns) / sizeof(columns[0]));
   net_session_note(&s, &t);
@@ -95,28 +90,16 @@ static int print_clocks(void *request)
 
 /* ---- the command ---- */
 
-static long double parse_ppm(const struct argp_state *state, const char *option, const char *text)
-{
-  const double ppm = options_number(state, option, text);
-  if (!(ppm >= 0) || ppm > 1e9)
-    argp_error(state, "--%s wants 0 to 1000000000 parts in a million, not `%s'", option, text);
-  return (long double)ppm / 1e6L;
-}
-
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
   struct request *r = state->input;
+  (void)arg;
   switch (key) {
-  case ARGP_KEY_INIT: state->child_inputs[0] = &r->options; return 0;
-  case KEY_TSV: r->form = TABLE_FORM_TSV; return 0;
-  case KEY_TOP: r->top = options_whole(state, "top", arg, UINT32_MAX); r->top_given = true; return 0;
-  case KEY_WINDOW:
-    r->config.window_ns = (long double)options_number(state, "window", arg) * 1000;
-    if (!(r->config.window_ns >= 1000))
-      argp_error(state, "--window wants a microsecond or more, not `%s'", arg);
+  case ARGP_KEY_INIT:
+    state->child_inputs[0] = &r->config;
+    state->child_inputs[1] = &r->rows;
+    state->child_inputs[2] = &r->options;
     return 0;
-  case KEY_RATE: r->config.rate = parse_ppm(state, "rate", arg); return 0;
-  case KEY_WANDER: r->config.wander = parse_ppm(state, "wander", arg); return 0;
   case ARGP_KEY_SUCCESS:
     if (r->options.path)
       argp_error(state, "one dump has one clock: give the dumps of several nodes, or their folder");
@@ -127,19 +110,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 int clocks_cmd(int argc, char **argv)
 {
-  static const struct argp_option known[] = {
-    { "window", KEY_WINDOW, "US", 0, "length of a window of time, microseconds (default 1000000); longer where there "
-      "are few messages", 1 },
-    { "rate", KEY_RATE, "PPM", 0, "by how many parts in a million the rates of two clocks differ at most (default "
-      "1000); machines with ICOUNT=on want far more", 1 },
-    { "wander", KEY_WANDER, "PPM", 0, "within how many parts in a million a clock keeps its rate in a window (default "
-      "1)", 1 },
-    { "top", KEY_TOP, "N", 0, "rows that are shown (default 20, with --tsv all; 0: all)", 2 },
-    { "tsv", KEY_TSV, NULL, 0, "tab-separated values, as host-tools/NETWORK.md describes them", 2 },
-    { NULL, 0, NULL, 0, NULL, 0 } };
   static const struct argp_child children[] = {
+    { &net_clocks_argp, 0, "What is assumed of clocks:", 1 }, { &net_rows_argp, 0, "What is printed:", 2 },
     { &options_argp, 0, "What to read, and how:", 3 }, { NULL, 0, NULL, 0 } };
-  static const struct argp argp = { known, parse, "NODE.jxp...\nFOLDER",
+  static const struct argp argp = { NULL, parse, "NODE.jxp...\nFOLDER",
     "Prints how the clocks of the nodes of a session stand to each other: for each two nodes that have sent each other "
     "messages, and each window of time, between which bounds the offset of their clocks lies.\v"
     "The bounds follow from the messages alone: each has left before it came. Messages in one direction give one "
@@ -147,11 +121,9 @@ int clocks_cmd(int argc, char **argv)
     "allows.\n"
     "Exit status: 0 good; 1 a dump is damaged or incomplete (what is good is used), or refused; 2 usage; 3 not a dump; "
     "4 cannot be read or written.", children, NULL, NULL };
-  struct request r = { .options = OPTIONS_DEFAULT, .top = TOP_ROWS, .config = CLOCKS_CONFIG_DEFAULT, .good = true };
+  struct request r = { .options = OPTIONS_DEFAULT, .config = CLOCKS_CONFIG_DEFAULT, .good = true };
   r.options.takes_session = true;
   argp_parse(&argp, argc, argv, 0, NULL, &r);
-  if (r.form == TABLE_FORM_TSV && !r.top_given)
-    r.top = 0;
   int status = net_session_read(&r.options);
   const int printed = limit_run(limit_bytes(&r.options.limit, NULL), print_clocks, &r);
   status = printed == CMD_GOOD ? status : printed;

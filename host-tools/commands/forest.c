@@ -32,9 +32,8 @@ struct forest forest_of_input(struct input *in)
   return f;
 }
 
-struct forest forest_of_session(const struct options *o)
+struct forest forest_of_session(const struct options *o, const struct clocks_config *config)
 {
-  const struct clocks_config config = CLOCKS_CONFIG_DEFAULT;
   const struct session *s = &o->session;
   struct forest f = new_forest(s->count);
   for (size_t i = 0; i < s->count; i++) {
@@ -47,7 +46,7 @@ struct forest forest_of_session(const struct options *o)
       f.calls[i] = calls_of(&f.nodes[i].in);
   }
   f.net = net_session_begin(s);
-  f.clocks = net_clocks_new(f.net.match, &config);
+  f.clocks = net_clocks_new(f.net.match, config);
   f.grafts = grafts_new(f.net.match, f.calls);
   return f;
 }

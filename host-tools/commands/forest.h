@@ -38,7 +38,7 @@ struct forest {
 struct forest_call { uint32_t node, thread; uint64_t number; };
 
 struct forest forest_of_input(struct input *in);
-struct forest forest_of_session(const struct options *o);
+struct forest forest_of_session(const struct options *o, const struct clocks_config *config);
 void forest_close(struct forest *f);
 
 /* What is below a call or a thread: calls of the same thread, and remote calls. */

@@ -7,21 +7,18 @@
 #include "base/table.h"
 #include "input.h"
 #include "net/remote.h"
+#include "net_options.h"
 #include "net_session.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
-enum { KEY_TSV = 0x200, KEY_TOP };
-
-#define TOP_ROWS 20 /* as of report */
-
 struct request {
   struct options options;
-  enum table_form form;
-  uint64_t top;
-  bool top_given, good;
+  struct net_rows rows;
+  struct clocks_config config;
+  bool good;
 };
 
 static const struct table_column columns[] = {
@@ -76,12 +73,11 @@ static void put_call(struct table *t, const struct net_session *s, const struct 
 
 static int print_remote(void *request)
 {
-  const struct clocks_config config = CLOCKS_CONFIG_DEFAULT;
   struct request *r = request;
   struct net_session s = net_session_begin(&r->options.session);
-  struct net_clocks *c = net_clocks_new(s.match, &config);
+  struct net_clocks *c = net_clocks_new(s.match, &r->config);
   struct table t;
-  table_begin(&t, stdout, r->form, (size_t)r->top, "remote", "calls from machine to machine, each taken apart", columns,
+  table_begin(&t, stdout, r->rows.form, (size_t)r->rows.top, "remote", "calls from machine to machine, each taken apart", columns,
               sizeof(columns) / sizeof(columns[0]));
   net_session_note(&s, &t);
   for (size_t i = 0; i < s.match->call_count; i++)
@@ -95,34 +91,30 @@ static int print_remote(void *request)
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
   struct request *r = state->input;
-  switch (key) {
-  case ARGP_KEY_INIT: state->child_inputs[0] = &r->options; return 0;
-  case KEY_TSV: r->form = TABLE_FORM_TSV; return 0;
-  case KEY_TOP: r->top = options_whole(state, "top", arg, UINT32_MAX); r->top_given = true; return 0;
-  default: return ARGP_ERR_UNKNOWN;
-  }
+  (void)arg;
+  if (key != ARGP_KEY_INIT)
+    return ARGP_ERR_UNKNOWN;
+  state->child_inputs[0] = &r->config;
+  state->child_inputs[1] = &r->rows;
+  state->child_inputs[2] = &r->options;
+  return 0;
 }
 
 int remote_cmd(int argc, char **argv)
 {
-  static const struct argp_option known[] = {
-    { "top", KEY_TOP, "N", 0, "rows that are shown (default 20, with --tsv all; 0: all)", 1 },
-    { "tsv", KEY_TSV, NULL, 0, "tab-separated values, as host-tools/NETWORK.md describes them", 1 },
-    { NULL, 0, NULL, 0, NULL, 0 } };
   static const struct argp_child children[] = {
-    { &options_argp, 0, "What to read, and how:", 2 }, { NULL, 0, NULL, 0 } };
-  static const struct argp argp = { known, parse, "NODE.jxp...\nFOLDER",
+    { &net_clocks_argp, 0, "What is assumed of clocks:", 1 }, { &net_rows_argp, 0, "What is printed:", 2 },
+    { &options_argp, 0, "What to read, and how:", 3 }, { NULL, 0, NULL, 0 } };
+  static const struct argp argp = { NULL, parse, "NODE.jxp...\nFOLDER",
     "Prints the calls from machine to machine of a session: who called whom, and where the time of each call went: in "
     "the client, on the way, in the server's queue, in its work, on the way back.\v"
     "Calls are matched by what both ends say of them, never by a time. Parts between two machines have bounds, which "
     "follow from those of the clocks (hostdump clocks).\n"
     "Exit status: 0 good; 1 a dump is damaged or incomplete (what is good is used), or refused; 2 usage; 3 not a dump; "
     "4 cannot be read or written.", children, NULL, NULL };
-  struct request r = { .options = OPTIONS_DEFAULT, .top = TOP_ROWS, .good = true };
+  struct request r = { .options = OPTIONS_DEFAULT, .config = CLOCKS_CONFIG_DEFAULT, .good = true };
   r.options.takes_session = true;
   argp_parse(&argp, argc, argv, 0, NULL, &r);
-  if (r.form == TABLE_FORM_TSV && !r.top_given)
-    r.top = 0;
   if (r.options.path)
     session_close(&r.options.session); /* a session of one node */
   int status = net_session_read(&r.options);

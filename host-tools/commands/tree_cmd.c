@@ -16,6 +16,7 @@
 #include "dump/settings.h"
 #include "forest.h"
 #include "limit.h"
+#include "net_options.h"
 
 #include <fnmatch.h>
 #include <inttypes.h>
@@ -34,6 +35,7 @@ struct place { bool given; const char *node; uint32_t thread; uint64_t number; }
 
 struct request {
   struct options options;
+  struct clocks_config config;
   uint64_t depth, children;
   double over_us;
   bool over_given, breadth;
@@ -552,7 +554,7 @@ static int print_input(void *request, struct input *in)
 static int print_session(void *request)
 {
   const struct request *r = request;
-  struct forest f = forest_of_session(&r->options);
+  struct forest f = forest_of_session(&r->options, &r->config);
   const int printed = print_tree(r, &f), status = f.status;
   forest_close(&f);
   return printed == CMD_GOOD ? status : printed;
@@ -579,7 +581,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 {
   struct request *r = state->input;
   switch (key) {
-  case ARGP_KEY_INIT: state->child_inputs[0] = &r->options; return 0;
+  case ARGP_KEY_INIT:
+    state->child_inputs[0] = &r->config;
+    state->child_inputs[1] = &r->options;
+    return 0;
   case 'D': r->depth = options_whole(state, "depth", arg, UINT32_MAX); return 0;
   case 't': r->over_us = options_number(state, "over", arg); r->over_given = true; return 0;
   case 'F': r->pattern = arg; return 0;
@@ -617,7 +622,8 @@ int tree_cmd(int argc, char **argv)
     { "path", KEY_PATH, "CALL", 0, "this call with its callers, and its rank among all calls of its function", 2 },
     { NULL, 0, NULL, 0, NULL, 0 } };
   static const struct argp_child children[] = {
-    { &options_argp, 0, "What to read, and how:", 3 }, { NULL, 0, NULL, 0 } };
+    { &net_clocks_argp, 0, "Of several nodes, what is assumed of clocks:", 3 },
+    { &options_argp, 0, "What to read, and how:", 4 }, { NULL, 0, NULL, 0 } };
   static const struct argp argp = { known, parse, "FILE.jxp\nNODE.jxp...\nFOLDER",
     "Prints the calls of a run one by one, as the tree that they are: when each began, how long it took without the "
     "probes, for how long its thread was suspended meanwhile, and how many calls were made inside. Of several nodes "
@@ -625,7 +631,7 @@ int tree_cmd(int argc, char **argv)
     "A run has calls that was booted with prof=calls. Lines `incomplete:' say what is missing.\n"
     "Exit status: 0 good; 1 the dump is damaged or incomplete (what is good is shown), or refused; 2 usage; "
     "3 not a dump; 4 cannot be read or written.", children, NULL, NULL };
-  struct request r = { .options = OPTIONS_DEFAULT, .depth = DEPTH, .children = CHILDREN };
+  struct request r = { .options = OPTIONS_DEFAULT, .config = CLOCKS_CONFIG_DEFAULT, .depth = DEPTH, .children = CHILDREN };
   r.options.takes_session = true;
   argp_parse(&argp, argc, argv, 0, NULL, &r);
   int status = r.options.path ? input_run(&r.options, print_input, &r) : run_session(&r);
