@@ -26,4 +26,5 @@ module java.base {
   exports jx.app;
   exports jx.mem;
   exports jx.prof;
+  exports jx.sockets;
 }

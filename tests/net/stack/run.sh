@@ -15,7 +15,8 @@ clean_up() { [ -z "$qemu" ] || kill "$qemu" 2>/dev/null; }
 cd "$scratch" || exit 2
 flags="$(cat "$build/java/emitted.flags") -I$tree/translator-instr/contract -g0"
 theirs=$tree/tests/java/apps/jdk/jx
-stubs="$theirs/prof/EventLog.java $theirs/prof/MessageLog.java $theirs/mem/BigEndian.java"
+stubs="$theirs/prof/EventLog.java $theirs/prof/MessageLog.java $theirs/mem/BigEndian.java
+  $(echo "$tree"/translator-instr/library/jx/sockets/*.java)"
 
 # ---- the stack alone ----
 

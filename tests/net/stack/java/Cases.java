@@ -67,6 +67,11 @@ final class Cases {
     one("bootp", false, BootpCases::answered);
     one("bootp_retries", false, BootpCases::retries);
     one("bootp_bad_replies", false, BootpCases::badReplies);
+    one("sockets_receive", true, SocketCases::receives);
+    one("sockets_send", true, SocketCases::sends);
+    one("sockets_routes", true, SocketCases::routes);
+    one("sockets_flood", true, SocketCases::flood);
+    one("sockets_full", true, SocketCases::full);
     return !failed;
   }
 

@@ -23,12 +23,8 @@
 package nfs;
 
 import java.io.IOException;
-import jx.net.Address;
 import jx.net.Counters;
-import jx.net.FrameQueue;
-import jx.net.ne2k.Ne2k;
-import jx.net.ne2k.NicThread;
-import jx.net.stack.NetStack;
+import jx.net.start.Station;
 import jx.net.udp.Echo;
 import jx.nfs.FileSystem;
 import jx.nfs.NfsServer;
@@ -37,8 +33,6 @@ import jx.nfs.TarFile;
 import jx.rpc.RpcServer;
 
 public final class Main {
-  private static final int FRAMES = 128;             /* that wait for the packet thread: four rings of the card */
-  private static final long ADDRESS_MS = 60_000;
   private static final long LOOK_MS = 100;
 
   private Main() {
@@ -46,23 +40,18 @@ public final class Main {
 
   public static void main(String[] args) throws InterruptedException {
     Options options = Options.parse(args);
-    Counters counters = new Counters();
-    FrameQueue queue = new FrameQueue(FRAMES, counters);
-    Ne2k nic = openNic(queue, counters);
-    NetStack stack = new NetStack(nic, queue, counters);
-    if (options.address != Address.ANY)
-      stack.setAddress(options.address, options.mask, options.gateway);
-    stack.udp().listen(Echo.PORT, new Echo(counters));
-    RpcServer server = fillServer(options);
+    Station station = Station.open("nfs", options);
+    station.stack.udp().listen(Echo.PORT, new Echo(station.counters));
+    RpcServer server = fillServer(station, options);
     for (int port : NfsServer.PORTS)
-      stack.udp().listen(port, server);
-    begin(new NicThread(nic), stack);
-    serve(options, counters);
-    report(stack, counters, server);
+      station.stack.udp().listen(port, server);
+    station.begin();
+    serve(options, station.counters);
+    report(station, server);
   }
 
   /* With the files of the tar that was loaded with the kernel; without one with none. */
-  private static RpcServer fillServer(Options options) {
+  private static RpcServer fillServer(Station station, Options options) {
     long room = options.room > 0 ? (long) options.room << 20 : Runtime.getRuntime().maxMemory() / 2;
     FileSystem files = new FileSystem(room, new SystemClock());
     try {
@@ -70,37 +59,11 @@ public final class Main {
       if (leftOut > 0)
         System.out.println("nfs: " + leftOut + " members of the tar are left out: no files, directories or links");
     } catch (IOException e) {
-      fail(e.getMessage() + "; INPUT= names a tar of what is to be served");
+      station.fail(e.getMessage() + "; INPUT= names a tar of what is to be served");
     }
     System.out.println("nfs: /export has " + files.fileCount() + " files, " + files.bytesUsed() + " of " + room
       + " bytes");
     return new NfsServer(files, "export", options.transfer).handler();
-  }
-
-  private static Ne2k openNic(FrameQueue queue, Counters counters) {
-    Ne2k nic = null;
-    try {
-      nic = Ne2k.find(queue, counters);
-    } catch (IllegalStateException e) {
-      fail(e.getMessage());
-    }
-    if (nic == null)
-      fail("this machine has no NE2000 PCI card; with QEMU: -netdev user,id=n -device ne2k_pci,netdev=n");
-    System.out.println("net: " + nic + ", address " + Address.etherText(nic.address()));
-    return nic;
-  }
-
-  private static void begin(NicThread handler, NetStack stack) throws InterruptedException {
-    try {
-      handler.begin();
-    } catch (IllegalStateException e) {
-      fail(e.getMessage());
-    }
-    stack.start();
-    if (!stack.awaitAddress(ADDRESS_MS))
-      fail("no BOOTP server has answered for " + ADDRESS_MS / 1000 + " s; address=A/BITS gateway=A say who we are");
-    System.out.println("net: we are " + stack.addressText());
-    System.out.println("net: ready");
   }
 
   private static void collect() {
@@ -135,26 +98,15 @@ public final class Main {
     }
   }
 
-  private static void report(NetStack stack, Counters counters, RpcServer server) {
-    for (String line : counters.lines())
-      System.out.println("result: " + line);
+  private static void report(Station station, RpcServer server) {
+    station.report();
     System.out.println("result: rpc calls " + server.calls);
     System.out.println("result: rpc malformed " + server.malformed);
     System.out.println("result: rpc refused " + server.refused);
     System.out.println("result: rpc repeated " + server.repeated);
     System.out.flush();
-    if (stack.lastFault() != null)
-      fail("a layer or a handler failed: " + stack.lastFault());
     if (server.faults > 0)
-      fail(server.faults + " calls failed by an exception; the last: " + server.lastFault());
-    if (counters.value("nic frames not sent") > 0)
-      fail("the card did not send all frames");
-    System.exit(0);
-  }
-
-  private static void fail(String what) {
-    System.out.flush();
-    System.err.println("error: nfs: " + what);
-    System.exit(1);
+      station.fail(server.faults + " calls failed by an exception; the last: " + server.lastFault());
+    station.end();
   }
 }

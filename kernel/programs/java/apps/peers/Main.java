@@ -16,16 +16,10 @@
  * compared with what was asked; a wrong one, a fault of a layer, or a peer that is silent is an error. */
 package peers;
 
-import jx.net.Address;
-import jx.net.Counters;
-import jx.net.FrameQueue;
-import jx.net.ne2k.Ne2k;
-import jx.net.ne2k.NicThread;
-import jx.net.stack.NetStack;
+import jx.net.start.Station;
 import jx.net.udp.Echo;
 
 public final class Main {
-  private static final int FRAMES = 128;             /* that wait for the packet thread: four rings of the card */
   private static final long LOOK_MS = 20;
   private static final long LINGER_MS = 1000;        /* for peers whose last reply from us was lost */
 
@@ -34,66 +28,21 @@ public final class Main {
 
   public static void main(String[] args) throws InterruptedException {
     Options options = Options.parse(args);
-    Counters counters = new Counters();
-    FrameQueue queue = new FrameQueue(FRAMES, counters);
-    Ne2k nic = openNic(queue, counters);
-    NetStack stack = new NetStack(nic, queue, counters);
-    stack.setAddress(options.address, options.mask, Address.ANY);
-    Talk talk = new Talk(stack.udp(), options);
-    stack.udp().listen(Talk.PORT, talk);
-    stack.udp().listen(Echo.PORT, talk.listener(new Echo(counters)));
-    stack.onTick(talk);
-    begin(new NicThread(nic), stack);
+    Station station = Station.open("peers", options);
+    Talk talk = new Talk(station.stack.udp(), options);
+    station.stack.udp().listen(Talk.PORT, talk);
+    station.stack.udp().listen(Echo.PORT, talk.listener(new Echo(station.counters)));
+    station.stack.onTick(talk);
+    station.begin();
     while (!talk.isOver())
       Thread.sleep(LOOK_MS);
     if (talk.failure() == null)
       Thread.sleep(LINGER_MS);
-    report(stack, counters, talk);
-  }
-
-  private static Ne2k openNic(FrameQueue queue, Counters counters) {
-    Ne2k nic = null;
-    try {
-      nic = Ne2k.find(queue, counters);
-    } catch (IllegalStateException e) {
-      fail(e.getMessage());
-    }
-    if (nic == null)
-      fail("this machine has no NE2000 PCI card; make run-net gives each node one");
-    System.out.println("net: " + nic + ", address " + Address.etherText(nic.address()));
-    return nic;
-  }
-
-  private static void begin(NicThread handler, NetStack stack) throws InterruptedException {
-    try {
-      handler.begin();
-    } catch (IllegalStateException e) {
-      fail(e.getMessage());
-    }
-    stack.start();
-    System.out.println("net: we are " + stack.addressText());
-    System.out.println("net: ready");
-    System.out.flush();
-  }
-
-  private static void report(NetStack stack, Counters counters, Talk talk) {
     for (String line : talk.lines())
       System.out.println("result: " + line);
-    for (String line : counters.lines())
-      System.out.println("result: " + line);
-    System.out.flush();
-    if (stack.lastFault() != null)
-      fail("a layer or a handler failed: " + stack.lastFault());
+    station.report();
     if (talk.failure() != null)
-      fail(talk.failure());
-    if (counters.value("nic frames not sent") > 0)
-      fail("the card did not send all frames");
-    System.exit(0);
-  }
-
-  private static void fail(String what) {
-    System.out.flush();
-    System.err.println("error: peers: " + what);
-    System.exit(1);
+      station.fail(talk.failure());
+    station.end();
   }
 }

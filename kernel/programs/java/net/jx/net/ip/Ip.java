@@ -196,6 +196,11 @@ public final class Ip implements EtherHandler {
     }
   }
 
+  /* Whether there is a neighbour to give a packet to that is for `destination'. Any thread may ask. */
+  public boolean reaches(int destination) {
+    return hop(destination) != Address.ANY;
+  }
+
   /* The neighbour that a packet is given to; ANY: there is none. */
   private int hop(int destination) {
     if (destination == Address.BROADCAST || isDirectedBroadcast(destination))

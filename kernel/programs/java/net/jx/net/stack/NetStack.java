@@ -6,7 +6,8 @@
  * Packets that are wrong are counted by the layer that finds out; an exception that one causes in a layer or in a
  * handler above is a fault of that program, counted as such, and the last of them can be asked for.
  *
- * A program that begins to talk itself does so in that thread, too: from a handler, or from what onTick() is given.
+ * A program that begins to talk itself does so in that thread, too: from a handler, or from what onTick() is given; or
+ * from any thread through a socket of java.net, after openSockets().
  *
  * Use: make it, register handlers, setAddress() or leave it to BOOTP, start(). */
 package jx.net.stack;
@@ -23,6 +24,7 @@ import jx.net.ether.Ethernet;
 import jx.net.icmp.Icmp;
 import jx.net.ip.Ip;
 import jx.net.udp.Udp;
+import jx.sockets.Sockets;
 
 public final class NetStack implements Runnable {
   private static final int TICK_MS = 100;
@@ -36,6 +38,7 @@ public final class NetStack implements Runnable {
   private final Udp udp;
   private final Bootp bootp;
 
+  private Outbox outbox;                     /* null: no sockets */
   private Runnable ticked;
   private boolean asks = true;
   private volatile boolean stopped;
@@ -66,6 +69,13 @@ public final class NetStack implements Runnable {
     ip.configure(address, mask, gateway);
   }
 
+  /* Gives the sockets of java.net, which the whole program shares, this network. Before start(). */
+  public void openSockets() {
+    outbox = new Outbox(ip, udp);
+    udp.openSockets();
+    Sockets.setLink(outbox);
+  }
+
   /* Has `what' run in the packet thread several times a second, where it may send. Before start(). */
   public void onTick(Runnable what) {
     ticked = what;
@@ -75,6 +85,8 @@ public final class NetStack implements Runnable {
   public void start() {
     Thread thread = new Thread(this, "Ether-packet-queue");
     thread.setDaemon(true);
+    if (outbox != null)
+      outbox.setSender(thread);
     thread.start();
   }
 
@@ -114,6 +126,7 @@ public final class NetStack implements Runnable {
         receive(frame.bytes, frame.length);
         queue.release();
       }
+      drain();
       long now = System.nanoTime();
       if (now - next >= 0) {
         tick(now);
@@ -126,6 +139,18 @@ public final class NetStack implements Runnable {
   public void receive(byte[] b, int length) {
     try {
       ether.receive(b, length);
+    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+      faults.add();
+      lastFault = e;
+    }
+  }
+
+  /* Sends what sockets want sent. In the packet thread, or, where there is none, in the one that plays it. */
+  public void drain() {
+    if (outbox == null)
+      return;
+    try {
+      outbox.drain();
     } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
       faults.add();
       lastFault = e;

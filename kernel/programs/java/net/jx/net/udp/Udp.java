@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * UDP (RFC 768): hands datagrams to who listens at their port, and sends the reply, unless the datagram was to everybody:
- * with a forged sender, all machines of a network would bury that one in replies (CERT CA-1998-01). Everything happens
- * in the packet thread, except that handlers are registered before it begins. */
+ * UDP (RFC 768): hands datagrams to who listens at their port, and sends the reply, unless the datagram was to
+ * everybody: with a forged sender, all machines of a network would bury that one in replies (CERT CA-1998-01). Ports
+ * without a handler may be those of sockets. Everything happens in the packet thread, except that handlers are
+ * registered before it begins. */
 package jx.net.udp;
 
 import jx.mem.BigEndian;
@@ -15,6 +16,7 @@ import jx.net.ip.Checksum;
 import jx.net.ip.Ip;
 import jx.net.ip.IpHandler;
 import jx.prof.MessageLog;
+import jx.sockets.Sockets;
 
 public final class Udp implements IpHandler {
   public static final int HEADER = 8;
@@ -30,6 +32,7 @@ public final class Udp implements IpHandler {
   private final int[] ports = new int[LISTENERS];
   private final DatagramHandler[] handlers = new DatagramHandler[LISTENERS];
   private int listeners;
+  private boolean hasSockets;
 
   private final Datagram in = new Datagram();
   private final Datagram out = new Datagram();
@@ -59,6 +62,16 @@ public final class Udp implements IpHandler {
     handlers[listeners++] = handler;
   }
 
+  /* What comes to a port without a handler goes to the socket that is bound to it. Before the packet thread begins. */
+  public void openSockets() {
+    hasSockets = true;
+  }
+
+  /* Whether a handler has the port. Any thread may ask, once the packet thread has begun. */
+  public boolean serves(int port) {
+    return find(port) != null;
+  }
+
   private DatagramHandler find(int port) {
     for (int i = 0; i < listeners; i++)
       if (ports[i] == port)
@@ -83,7 +96,8 @@ public final class Udp implements IpHandler {
     DatagramHandler handler = find(BigEndian.get16(b, at + 2));
     if (handler != null)
       handle(handler, b, at, length, source, destination);
-    else
+    else if (!hasSockets || !Sockets.deliver(destination, BigEndian.get16(b, at + 2), b, at + HEADER, length - HEADER,
+        source, BigEndian.get16(b, at)))
       refuse(b, at, header, source, destination);
   }
 
@@ -133,7 +147,8 @@ public final class Udp implements IpHandler {
     ip.send(b, datagram, length, Ip.UDP, address);
   }
 
-  /* Tells the profiler of a datagram. Both ends know it by its packet's identification, its length and its checksum. */
+  /* Tells the profiler of a datagram. Both ends know it by its packet's identification, its length and its checksum.
+   * */
   private void tell(int flags, int identification, byte[] b, int at, int peer, int peerPort, int localPort,
                     int length) {
     long key = (long) identification << 32 | BigEndian.get32(b, at + 4) & 0xffffffffL;
