@@ -67,7 +67,8 @@ static void put_inside(struct quantiles_aim *a, uint64_t value)
   if (a->counts) {
     a->counts[value - a->first]++;
   } else {
-    mem_grow(&a->values, &a->room, (size_t)a->inside + 1, sizeof(*a->values));
+    if (a->inside == a->room)
+      mem_grow(&a->values, &a->room, a->room + 1, sizeof(*a->values));
     a->values[a->inside] = (int64_t)value;
   }
   a->inside++;

@@ -12,11 +12,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A frame is asked for with this much of what follows its head: most are not longer. */
+/* The first frame is read with as much of what follows its head; a later one with a little more than the frame before
+ * it took, for most are nearly as long. */
 #define FRAME_GUESS (48 << 10)
+#define FRAME_MORE  (1 << 10)
 
 struct again {
   uint64_t at;                   /* offset in the file; UINT64_MAX: none was read */
+  size_t guess;                  /* bytes that the next one is read with */
   struct wire_frame head;
   uint8_t wire[WIRE_FRAME_BYTES + WIRE_PLAIN_MAX];
   uint8_t plain[WIRE_PLAIN_MAX];
@@ -39,15 +42,16 @@ static const char *read_frame(const struct dump *d, struct again *f, const struc
   if (f->at == b->at)
     return NULL;
   f->at = UINT64_MAX;
-  const char *why = read_bytes(d, f, b->at, 0, FRAME_GUESS);
+  const char *why = read_bytes(d, f, b->at, 0, f->guess);
   if (why)
     return why;
-  size_t bytes = xfer_reopen(f->wire, FRAME_GUESS, &f->head, f->plain);
-  if (bytes > FRAME_GUESS) {
-    if ((why = read_bytes(d, f, b->at, FRAME_GUESS, bytes)))
+  size_t bytes = xfer_reopen(f->wire, f->guess, &f->head, f->plain);
+  if (bytes > f->guess) {
+    if ((why = read_bytes(d, f, b->at, f->guess, bytes)))
       return why;
     bytes = xfer_reopen(f->wire, bytes, &f->head, f->plain);
   }
+  f->guess = bytes + FRAME_MORE < sizeof(f->wire) ? bytes + FRAME_MORE : sizeof(f->wire);
   if (!bytes || f->head.seq != b->seq || f->head.payload_crc != b->payload_crc)
     return "the file has changed while it was read; once no program writes to it, run this again";
   f->at = b->at;
@@ -75,6 +79,7 @@ const char *again_block(const struct dump *d, struct again **frame, enum wire_ki
     if (!*frame) {
       *frame = mem_alloc(1, sizeof(**frame));
       (*frame)->at = UINT64_MAX;
+      (*frame)->guess = FRAME_GUESS;
     }
     const char *why = read_frame(d, *frame, b);
     if (why)

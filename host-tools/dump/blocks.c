@@ -20,35 +20,37 @@ struct wire_field blocks_key(enum wire_kind kind)
   return log ? log->key : (struct wire_field){ 0 };
 }
 
-/* Fills in the keys of a block; the first record's is at `key`, of so many bytes. */
-static inline void look_at_keys(struct block *b, const uint8_t *key, size_t stride, unsigned bytes)
+/* Fills in the keys of a block; the first record's is at `key`, of so many bytes. Returns whether they do not fall. */
+static inline bool look_at_keys(struct block *b, const uint8_t *key, size_t stride, unsigned bytes)
 {
   uint64_t last = wire_load(key, bytes), least = last, most = last;
+  bool rising = true;
   b->first = last;
   for (uint32_t i = 1; i < b->rows; i++) {
     last = wire_load(key + i * stride, bytes);
+    rising &= last >= most;
     least = last < least ? last : least;
     most = last > most ? last : most;
   }
   b->last = last;
   b->least = least;
   b->most = most;
+  return rising;
 }
 
-void blocks_look(struct block *b, enum wire_kind kind, const void *records)
+bool blocks_look(struct block *b, enum wire_kind kind, const void *records)
 {
   const struct wire_field key = blocks_key(kind);
   const uint8_t *first = (const uint8_t *)records + key.offset;
   if (key.bytes == 8)
-    look_at_keys(b, first, wire_kinds[kind].bytes, 8); /* a loop of its own: it runs for each record of a dump */
-  else
-    look_at_keys(b, first, wire_kinds[kind].bytes, key.bytes);
+    return look_at_keys(b, first, wire_kinds[kind].bytes, 8); /* a loop of its own: it runs for each record of a dump */
+  return look_at_keys(b, first, wire_kinds[kind].bytes, key.bytes);
 }
 
-bool blocks_hold(const struct block *b, enum wire_kind kind, const void *records)
+bool blocks_hold(const struct block *b, enum wire_kind kind, const void *records, bool *rising)
 {
   struct block found = { .rows = b->rows };
-  blocks_look(&found, kind, records);
+  *rising = blocks_look(&found, kind, records);
   return found.first == b->first && found.last == b->last && found.least == b->least && found.most == b->most;
 }
 

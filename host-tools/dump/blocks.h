@@ -42,11 +42,12 @@ extern uint8_t blocks_scratch[];
 /* The column of a kind that is its records' key (WIRE_LOGS); `bytes` 0 where the kind has none. */
 struct wire_field blocks_key(enum wire_kind kind);
 
-/* Fills in the keys of a block from its records, of which `b->rows` says how many there are. */
-void blocks_look(struct block *b, enum wire_kind kind, const void *records);
+/* Fills in the keys of a block from its records, of which `b->rows` says how many there are. Returns whether these
+ * are in the order of their keys. */
+bool blocks_look(struct block *b, enum wire_kind kind, const void *records);
 
-/* Whether a block's records have the keys that are noted in it. */
-bool blocks_hold(const struct block *b, enum wire_kind kind, const void *records);
+/* Whether a block's records have the keys that are noted in it; *rising: whether they are in the order of these. */
+bool blocks_hold(const struct block *b, enum wire_kind kind, const void *records, bool *rising);
 
 /* Adds a block whose place and `rows` are known; `records` are its records. */
 void blocks_add(struct blocks *b, enum wire_kind kind, const struct block *where, const void *records);

@@ -67,14 +67,16 @@ static bool note_failure(const struct cursor *c, const char *why)
                     wire_kinds[c->kind].name);
 }
 
-/* Unpacks the records of a block; false: they cannot be had, as the dump now says. */
-static bool unpack_block(struct cursor *c, const struct block *b, void *records)
+/* Unpacks the records of a block; false: they cannot be had, as the dump now says. *rising: they are known to be in
+ * order. */
+static bool unpack_block(struct cursor *c, const struct block *b, void *records, bool *rising)
 {
   struct xfer_block block;
   char text[240];
   const char *why = again_block(c->dump, &c->frame, c->kind, b, &block);
+  *rising = false;
   if (!why && xfer_unpack_columns(&block, records, c->columns) &&
-      (!c->dump->by_index || blocks_hold(b, c->kind, records)))
+      (!c->dump->by_index || blocks_hold(b, c->kind, records, rising)))
     return true;
   snprintf(text, sizeof(text), "the frame at offset %" PRIu64 " cannot be read again: %s", b->at,
            why ? why : AGAIN_OTHER);
@@ -154,7 +156,7 @@ static void sort_anyhow(struct cursor *c, size_t from, size_t to)
 
 static void sort_window(struct cursor *c)
 {
-  if (!sort_nearly(c, c->first, c->first + c->count))
+  if (!c->rising && !sort_nearly(c, c->first, c->first + c->count))
     sort_anyhow(c, c->first, c->first + c->count);
 }
 
@@ -199,8 +201,9 @@ static bool take_block(struct cursor *c, const struct block *b)
     memmove(c->rows, c->rows + c->first * c->stride, c->count * c->stride);
   c->first = 0;
   mem_grow(&c->rows, &c->room, c->count + b->rows, c->stride);
-  if (!unpack_block(c, b, c->rows + c->count * c->stride))
+  if (!unpack_block(c, b, c->rows + c->count * c->stride, &c->rising))
     return false;
+  c->rising &= !c->count;
   c->least = c->count && c->least < b->least ? c->least : b->least;
   c->count += b->rows;
   return true;

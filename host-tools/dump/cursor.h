@@ -34,6 +34,7 @@ struct cursor {
   char *rows;                  /* the window: records that were read */
   size_t first, count, room;   /* of it: the first one that is not ready yet, how many from there on, room for all */
   uint64_t least;              /* the smallest key of them */
+  bool rising;                 /* they are known to be in order */
   size_t next;                 /* block to be read */
   struct again *frame;         /* the one that was read last (again.h) */
 };

@@ -250,7 +250,8 @@ static bool holds(struct reader *r, const struct wire_frame *head, const struct 
     return false;
   if (!r->records)
     r->records = mem_alloc(WIRE_ROWS_MAX, BLOCKS_RECORD_MAX);
-  return xfer_unpack(&block, r->records) && blocks_hold(&b, e->kind, r->records);
+  bool rising;
+  return xfer_unpack(&block, r->records) && blocks_hold(&b, e->kind, r->records, &rising);
 }
 
 /* Whether frame `number` may be of that type: a snapshot's frame has no block that the index tells of (index.c). */

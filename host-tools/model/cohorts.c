@@ -21,8 +21,12 @@ struct cohort_builder {
   size_t kin_count, kin_room;
   struct map of_kin;               /* site number << 32 | class number -> kin */
   dump_kinds reads;                /* what was read to see which births are wanted */
-  struct kept { uint64_t clock; uint32_t kin, bytes; } *kept; /* births, until it is known when the objects died */
+  struct kept { uint32_t kin, bytes; } *kept; /* births, until it is known when the objects died; bytes may be APART */
   size_t kept_count;
+  struct apart { uint64_t clock; uint32_t bytes; } *apart; /* of births whose clock is not that of the birth before and
+                                                              their own bytes: there are few */
+  size_t apart_count, apart_room;
+  uint64_t kept_clock;             /* of the last birth that is kept */
   size_t *behind;                  /* by collection: births that it is the first collection of, and those before */
   struct map_near near_kins;       /* of `of_kin` */
   struct age_counts ages;
@@ -129,6 +133,26 @@ static void count_all(struct cohort_builder *c, struct view *v)
 /* ---- the first pass, while the lives are made ---- */
 
 #define UNWANTED UINT32_MAX /* the kin of an object that the view does not want */
+#define APART    UINT32_MAX /* instead of the bytes of a birth that `apart` has */
+
+/* Keeps clock and bytes of a birth. Returns what stands for its bytes. */
+static uint32_t keep_clock(struct cohort_builder *c, const struct wire_birth *b)
+{
+  const bool follows = b->clock == c->kept_clock + b->bytes && b->bytes != APART;
+  c->kept_clock = b->clock;
+  if (follows)
+    return b->bytes;
+  mem_grow(&c->apart, &c->apart_room, c->apart_count + 1, sizeof(*c->apart));
+  c->apart[c->apart_count++] = (struct apart){ b->clock, b->bytes };
+  return APART;
+}
+
+/* Clock and bytes of a birth that is kept; `before` are those of the birth before it. `apart` counts on. */
+static inline struct apart kept_clock(const struct cohort_builder *c, size_t i, struct apart before, size_t *apart)
+{
+  const uint32_t bytes = c->kept[i].bytes;
+  return bytes == APART ? c->apart[(*apart)++] : (struct apart){ before.clock + bytes, bytes };
+}
 
 /* Keeps of a birth what is wanted when it is known when the object died. */
 static void keep_birth(void *builder, const struct wire_birth *b, size_t first)
@@ -137,28 +161,35 @@ static void keep_birth(void *builder, const struct wire_birth *b, size_t first)
   const dump_kinds before = dump_swap_reads(c->view->dump, 0); /* the lives do not rest on it */
   const uint32_t kin = lives_wanted(c->view, b) ? kin_of(c, b) : UNWANTED;
   c->reads |= dump_swap_reads(c->view->dump, before);
-  c->kept[c->kept_count++] = (struct kept){ b->clock, kin, b->bytes };
+  c->kept[c->kept_count++] = (struct kept){ kin, keep_clock(c, b) };
   c->behind[first] = c->kept_count;
 }
 
 static void count_kept(struct cohort_builder *c)
 {
-  size_t first = 0;
+  size_t first = 0, apart = 0;
+  struct apart now, ahead = { 0, 0 };
+  ahead = c->kept_count ? kept_clock(c, 0, ahead, &apart) : ahead;
   for (size_t i = 0; i < c->kept_count; i++) {
-    const struct kept *k = &c->kept[i], *ahead = i + 1 < c->kept_count ? k + 1 : NULL;
+    const uint32_t kin = c->kept[i].kin;
+    const bool last = i + 1 == c->kept_count;
+    now = ahead;
+    ahead = last ? ahead : kept_clock(c, i + 1, now, &apart);
     while (c->behind[first] <= i)
       first++;
-    if (k->kin == UNWANTED)
+    if (kin == UNWANTED)
       continue;
-    const struct wire_birth b = { .site = c->kins[k->kin].sum.key, .bytes = k->bytes, .clock = k->clock };
+    const struct wire_birth b = { .site = c->kins[kin].sum.key, .bytes = now.bytes, .clock = now.clock };
     struct life life = { .birth = &b, .death = c->lives->death[i], .first = first,
-                         .age = lives_age(c->lives, i, first, k->clock),
-                         .next = ahead ? lives_age_at_next(k->clock, ahead->clock, ahead->bytes) : 1 };
+                         .next = last ? 1 : lives_age_at_next(now.clock, ahead.clock, ahead.bytes) };
     lives_look(c->lives, &life);
-    count_object(c, &life, k->kin);
+    if (life.death >= LIVES_UNKNOWN || life.dead == LIVES_NEVER) /* of others nothing here asks for it */
+      life.age = lives_age(c->lives, i, first, now.clock);
+    count_object(c, &life, kin);
   }
   mem_free(c->behind);
   mem_free(c->kept);
+  mem_free(c->apart);
 }
 
 /* ---- from kins to groups ---- */

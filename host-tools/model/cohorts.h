@@ -11,7 +11,8 @@
 #include "cohort.h"
 #include "lives.h"
 
-/* Births that cohorts_with_lives() keeps at most, 16 bytes each. */
+/* Births that cohorts_with_lives() keeps at most: 8 bytes each, and 16 more where other bytes were allocated between it
+ * and the birth before. */
 #ifndef COHORTS_KEPT
 #define COHORTS_KEPT (16 << 20)
 #endif

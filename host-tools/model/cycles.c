@@ -17,10 +17,10 @@
 
 /* An event, as one of a kind: what was logged, and in which thread. */
 struct sequence {
-  struct wire_event *events;   /* by time */
+  uint64_t *tsc;               /* rising */
   bool *apart;                 /* records are missing in front of it */
   uint32_t *symbols;
-  size_t count;
+  size_t count;                /* at most CYCLES_EVENTS */
   struct wire_event *kinds;    /* one of each symbol */
   size_t kind_count, kind_room;
   struct map of_kind;
@@ -43,20 +43,25 @@ static struct sequence sequence_new(struct view *v)
   struct sequence s = { 0 };
   struct gaps_walk lost = { 0 };
   struct map_near *near = mem_alloc(1, sizeof(*near));
-  s.events = event_filter_events(v, CYCLES_EVENTS, &s.count);
-  s.apart = mem_alloc(s.count + 1, sizeof(*s.apart));
-  s.symbols = mem_alloc(s.count, sizeof(*s.symbols));
-  for (size_t i = 0; i < s.count; i++) {
-    s.symbols[i] = symbol_of(&s, near, &s.events[i]);
-    s.apart[i] = i && gaps_between(v->dump, WIRE_EVENT, &lost, s.events[i - 1].tsc, s.events[i].tsc);
+  const size_t count = dump_count(v->dump, WIRE_EVENT), most = count < CYCLES_EVENTS ? count : CYCLES_EVENTS;
+  s.tsc = mem_alloc(most, sizeof(*s.tsc));
+  s.apart = mem_alloc(most + 1, sizeof(*s.apart));
+  s.symbols = mem_alloc(most, sizeof(*s.symbols));
+  struct cursor c = event_filter_begin_times(v);
+  for (const struct wire_event *e; s.count < most && (e = event_filter_next(v, &c)); s.count++) {
+    const size_t i = s.count;
+    s.tsc[i] = e->tsc;
+    s.symbols[i] = symbol_of(&s, near, e);
+    s.apart[i] = i && gaps_between(v->dump, WIRE_EVENT, &lost, s.tsc[i - 1], e->tsc);
   }
+  cursor_end(&c);
   mem_free(near);
   return s;
 }
 
 static void sequence_free(struct sequence *s)
 {
-  mem_free(s->events);
+  mem_free(s->tsc);
   mem_free(s->apart);
   mem_free(s->symbols);
   mem_free(s->kinds);
@@ -179,18 +184,18 @@ static size_t each_round(const struct sequence *s, const struct recur_cycle *cyc
 static void add_to_means(struct cycles *c, const struct sequence *s, const size_t *at)
 {
   for (size_t k = 0; k < c->step_count; k++)
-    c->steps[k].mean += (double)(s->events[at[k + 1]].tsc - s->events[at[k]].tsc);
+    c->steps[k].mean += (double)(s->tsc[at[k + 1]] - s->tsc[at[k]]);
 }
 
 static void keep_round(struct cycles *c, const struct sequence *s, const size_t *at)
 {
   const size_t n = c->step_count, i = c->count++;
   for (size_t k = 0; k < n; k++) {
-    c->steps[k].took[i] = (int64_t)(s->events[at[k + 1]].tsc - s->events[at[k]].tsc);
+    c->steps[k].took[i] = (int64_t)(s->tsc[at[k + 1]] - s->tsc[at[k]]);
     c->steps[k].mean += (double)c->steps[k].took[i];
   }
-  c->starts[i] = s->events[at[0]].tsc;
-  c->periods[i] = (int64_t)(s->events[at[n]].tsc - c->starts[i]);
+  c->starts[i] = s->tsc[at[0]];
+  c->periods[i] = (int64_t)(s->tsc[at[n]] - c->starts[i]);
   c->others[i] = (uint32_t)(at[n] - at[0] - n);
   c->mean += (double)c->periods[i];
 }

@@ -4,8 +4,6 @@
  */
 #include "event_filter.h"
 
-#include "base/mem.h"
-
 static struct cursor begin_with(const struct view *v, uint64_t columns)
 {
   uint64_t from, to;
@@ -27,19 +25,4 @@ struct cursor event_filter_begin_names(const struct view *v)
 {
   return begin_with(v, CURSOR_COLUMN(event, tsc) | CURSOR_COLUMN(event, event) |
                        (v->thread_filter ? CURSOR_COLUMN(event, thread) : 0));
-}
-
-struct wire_event *event_filter_events(struct view *v, size_t most, size_t *count)
-{
-  struct cursor c = event_filter_begin_times(v);
-  struct wire_event *events = mem_alloc(1, sizeof(*events));
-  size_t room = 1;
-  *count = 0;
-  for (const struct wire_event *e; *count < most && (e = event_filter_next(v, &c));) {
-    if (*count == room)
-      mem_grow(&events, &room, room + 1, sizeof(*events));
-    events[(*count)++] = *e;
-  }
-  cursor_end(&c);
-  return events;
 }

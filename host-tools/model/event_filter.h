@@ -29,7 +29,4 @@ static inline const struct wire_event *event_filter_next(struct view *v, struct 
   return e;
 }
 
-/* The first `most` of these events in new memory, *count of them; as event_filter_begin_times(). */
-struct wire_event *event_filter_events(struct view *v, size_t most, size_t *count);
-
 #endif

@@ -164,9 +164,15 @@ bool timeline_shows(const struct view *v, const struct timeline_stretch *s, int6
 /* Whether the user's choice wants a wake-up: of one of both threads. */
 bool timeline_shows_wake(const struct view *v, const struct timeline_wake *w);
 
-/* The kind of a thread (index in the view): what a processor does while the thread runs there. */
+/* The kind of a thread (index in the view): what a processor does while the thread runs there. Inline: it is asked for
+ * each record. */
 enum timeline_doing { TIMELINE_THREAD, TIMELINE_INTERRUPT, TIMELINE_PROFILER, TIMELINE_IDLE };
-enum timeline_doing timeline_doing(const struct view *v, uint32_t thread);
+static inline enum timeline_doing timeline_doing(const struct view *v, uint32_t thread)
+{
+  const uint32_t flags = v->threads[thread].flags;
+  return flags & WIRE_THREAD_IRQ ? TIMELINE_INTERRUPT : flags & WIRE_THREAD_IDLE ? TIMELINE_IDLE :
+         flags & WIRE_THREAD_PROFILER ? TIMELINE_PROFILER : TIMELINE_THREAD;
+}
 
 /* A reason's text: "-" for 0, "unknown" for a number that this program does not know. */
 const char *timeline_why(uint32_t why);

@@ -16,13 +16,6 @@
 
 #include <string.h>
 
-enum timeline_doing timeline_doing(const struct view *v, uint32_t thread)
-{
-  const uint32_t flags = v->threads[thread].flags;
-  return flags & WIRE_THREAD_IRQ ? TIMELINE_INTERRUPT : flags & WIRE_THREAD_IDLE ? TIMELINE_IDLE :
-         flags & WIRE_THREAD_PROFILER ? TIMELINE_PROFILER : TIMELINE_THREAD;
-}
-
 static void meet_threads(struct walk *w, uint32_t last)
 {
   mem_grow(&w->threads, &w->thread_room, (size_t)last + 1, sizeof(*w->threads));
@@ -146,7 +139,7 @@ static uint64_t errors_of(const struct walk *w, uint32_t one, uint32_t other)
 
 /* A lane's thread stops there at `tsc`, or is forgotten: whether it ran on two processors at once whatever the clocks
  * say. */
-static void end_sharing(struct walk *w, const struct lane *l, uint64_t tsc)
+static void look_at_sharing(struct walk *w, const struct lane *l, uint64_t tsc)
 {
   for (size_t i = 0; w->sharings && i < w->lane_count; i++)
     if (w->lanes[i].shared && w->lanes[i].other == cpu_of(w, l) && w->lanes[i].thread == l->thread &&
@@ -154,6 +147,13 @@ static void end_sharing(struct walk *w, const struct lane *l, uint64_t tsc)
       w->lanes[i].shared_until = tsc;
   if (l->shared && least_error(l, tsc) > errors_of(w, cpu_of(w, l), l->other))
     note_conflict(w, TIMELINE_TWICE, l->shared_since, cpu_of(w, l), l->thread, l->other);
+}
+
+/* look_at_sharing() where any thread is on two processors: no call for each record of the others. */
+static inline void end_sharing(struct walk *w, const struct lane *l, uint64_t tsc)
+{
+  if (w->sharings)
+    look_at_sharing(w, l, tsc);
 }
 
 /* ---- the profiler's own threads: to the others they are like an interrupt, which is not theirs ---- */
@@ -418,8 +418,8 @@ static bool to_the_end(const struct dump *d)
 
 /* ---- the walk ---- */
 
-/* Cuts all stretches at each cut up to `tsc`. */
-static void cut_stretches(struct walk *w, uint64_t tsc)
+/* Cuts all stretches at each cut up to `tsc`: cut_stretches() where there is one. */
+static void cut_all(struct walk *w, uint64_t tsc)
 {
   while (w->next_cut <= tsc && w->next_cut != UINT64_MAX) {
     for (struct lane *l = w->lanes; l < w->lanes + w->lane_count; l++)
@@ -430,6 +430,12 @@ static void cut_stretches(struct walk *w, uint64_t tsc)
       }
     w->next_cut = w->ops->cut(w->ctx, w->next_cut);
   }
+}
+
+static inline void cut_stretches(struct walk *w, uint64_t tsc)
+{
+  if (w->next_cut <= tsc)
+    cut_all(w, tsc);
 }
 
 /* Those who ran last ran to the end. */
