@@ -17,7 +17,7 @@ import jx.rpc.XdrWriter;
 final class MountProgram extends RpcProgram {
   static final int PORT = 20048;
 
-  private static final int PROGRAM = 100005;
+  static final int PROGRAM = 100005;
   private static final int MNT = 1;
   private static final int DUMP = 2;
   private static final int UMNT = 3;

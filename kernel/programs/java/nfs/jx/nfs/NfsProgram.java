@@ -22,7 +22,7 @@ abstract class NfsProgram extends RpcProgram {
   /* What is told of the file system's blocks, and how directories are cut. */
   static final int BLOCK = 4096;
 
-  private static final int PROGRAM = 100003;
+  static final int PROGRAM = 100003;
 
   /* Names that are too long are refused by the file system, in NFS's words; longer ones are no names. */
   private static final int MOST_NAME = 1024;

@@ -5,11 +5,14 @@
  * there is only version 2, and comes again. */
 package jx.rpc;
 
+import java.io.IOException;
+
 public final class Portmap extends RpcProgram {
   public static final int PORT = 111;
 
-  private static final int PROGRAM = 100000;
-  private static final int VERSION = 2;
+  public static final int PROGRAM = 100000;
+  public static final int VERSION = 2;
+
   private static final int UDP = 17;
   private static final int GETPORT = 3;
   private static final int DUMP = 4;
@@ -41,6 +44,24 @@ public final class Portmap extends RpcProgram {
       if (each.program == program && (each.version == version || port == 0))
         port = server.port(i);
     }
+    return port;
+  }
+
+  /* Asks the port mapper of another machine where a program is, by UDP. IOException: not there. */
+  public static int ask(RpcClient mapper, int program, int version) throws IOException {
+    XdrWriter arguments = mapper.begin(GETPORT);
+    arguments.int32(program);
+    arguments.int32(version);
+    arguments.int32(UDP);
+    arguments.int32(0);
+    int port = 0;
+    try {
+      port = mapper.call().int32();
+    } catch (BadXdr e) {
+      /* told below, like a program that is not there */
+    }
+    if (port < 1 || port > 65535)
+      throw new IOException("program " + program + " of version " + version + " is not there");
     return port;
   }
 

@@ -34,7 +34,7 @@ public abstract class RpcProgram {
 
   /* Reads the arguments of `call', does what it asks for, writes the results: SUCCESS. With another answer, or
    * BadXdr, nothing has been done, and what was written to the results is forgotten. The procedure is one of those
-   * named. */
+   * named. Where RpcWorkers serve it, several threads are in here at once, each with a call of its own. */
   protected abstract int perform(RpcCall call) throws BadXdr;
 
   /* Must a call that is repeated, because its reply was lost, get the same reply instead of being performed again? */

@@ -4,7 +4,8 @@
  *
  * A program is reached at the port that it was added for, as if each port were a process. A datagram that is no call
  * is dropped and counted; a call that cannot be accepted is refused in RPC's own words. Nothing that a datagram holds
- * makes handle() throw. One thread calls it, for all ports. */
+ * makes handle() throw. One thread calls it, for all ports; where several are to be at work (RpcWorkers), each has a
+ * lane() of its own. */
 package jx.rpc;
 
 import java.util.ArrayList;
@@ -57,8 +58,9 @@ public final class RpcServer implements DatagramHandler {
   public long repeated;    /* calls answered with the reply that they had before */
   public long faults;      /* calls that a program failed at by an exception: a bug, or memory that was out */
 
-  private final ArrayList<Served> served = new ArrayList<>();
-  private final ReplyCache replies = new ReplyCache();
+  private final ArrayList<Served> served;
+  private final ReplyCache replies;
+  private final CallKey key = new CallKey();
   private final RpcCall call = new RpcCall();
   private final Slice verifier = new Slice();
   private final int[] words = new int[CALL_WORDS];
@@ -72,6 +74,21 @@ public final class RpcServer implements DatagramHandler {
   private final int callEvent = EventLog.register("rpc call");
   private final int replyEvent = EventLog.register("rpc reply");
   private final int malformedEvent = EventLog.register("rpc malformed");
+
+  public RpcServer() {
+    this(new ArrayList<>(), new ReplyCache());
+  }
+
+  private RpcServer(ArrayList<Served> served, ReplyCache replies) {
+    this.served = served;
+    this.replies = replies;
+  }
+
+  /* The same programs, once all are added, for another thread: whose perform() several threads may then be in. It
+   * counts by itself. */
+  RpcServer lane() {
+    return new RpcServer(served, replies);
+  }
 
   /* null: there was none. */
   public Throwable lastFault() {
@@ -94,6 +111,7 @@ public final class RpcServer implements DatagramHandler {
     return served.get(index).port;
   }
 
+  /* The reply's length, 0 for none: to what is no call, and to one that another thread is at work on. */
   @Override
   public int handle(Datagram in, Datagram out) {
     RpcCall call = this.call;
@@ -107,7 +125,9 @@ public final class RpcServer implements DatagramHandler {
     } catch (BadXdr e) {
       length = 0;
     }
-    if (length == 0) {
+    if (length < 0) {
+      length = 0;
+    } else if (length == 0) {
       malformed++;
       EventLog.log(malformedEvent, in.length);
     } else {
@@ -193,17 +213,21 @@ public final class RpcServer implements DatagramHandler {
   }
 
   private int performOnce(RpcProgram target, Datagram in, Datagram out) {
-    int checksum = replies.checksum(call);
-    int length = replies.find(call, checksum, out.buffer, out.offset, out.length);
-    if (length > 0) {
+    key.set(call);
+    int length = replies.begin(key, out.buffer, out.offset, out.length);
+    if (length != ReplyCache.NEW) {
       repeated++;
       hear(in, MessageLog.AGAIN);
       return length;
     }
     long refusedBefore = refused;
-    length = perform(target, in, out);
-    if (refused == refusedBefore)
-      replies.keep(call, checksum, out.buffer, out.offset, length);
+    try {
+      length = perform(target, in, out);
+      if (refused == refusedBefore)
+        replies.keep(key, out.buffer, out.offset, length);
+    } finally {
+      replies.forget(key);
+    }
     return length;
   }
 

@@ -1,0 +1,64 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# run.sh: calls from machine to machine. The RPC client and the threads of a server on the JDK, with peers that are
+# silent, slow or lie (RpcCases.java); then, over a network that drops a fifth, doubles and reorders: a chain of calls
+# over four kernels, and NFS's client in Java on one kernel with our server on another.
+# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. Takes 150 seconds.
+
+. "$(dirname "$0")/../../lib/suite.sh"
+cd "$scratch" || exit 2
+export TMPDIR="$scratch"
+hostdump=$build/hostdump
+readonly HANGS_S=600 ROUNDS=8
+
+cases() {
+  theirs=$tree/tests/java/apps/jdk/jx
+  javac -proc:none -encoding UTF-8 -Xlint:all -Werror -d theirs "$theirs/prof/EventLog.java" \
+    "$theirs/prof/MessageLog.java" "$theirs/mem/BigEndian.java" "$tree"/kernel/programs/java/net/jx/net/*.java \
+    "$tree"/kernel/programs/java/nfs/jx/rpc/*.java "$here/RpcCases.java" >javac.log 2>&1 ||
+    { report "not ok rpc_cases $(head -n 1 javac.log)"; return; }
+  relay rpc_cases timeout 100 java -cp theirs RpcCases
+}
+
+net() { # OUT ARGUMENTS...
+  net_out=$1
+  shift
+  timeout $HANGS_S bash "$tree/host-tools/run/net.sh" --build "$build" --no-charts --out "$net_out" --seed 5 \
+    --prof events,messages --fault drop=1/5 --fault duplicate=1/10 --fault reorder=1/10:2 "$@" >said 2>&1 ||
+    echo "run-net ends with $?: $(grep -a 'error:\|^run-net' said | tail -n 2 | tr '\n' ' ')"
+}
+
+beacon() {
+  net beacon --nodes 4 --app beacon --args "chain={a},{b},{c},{d} rounds=$ROUNDS"
+  for server in 1 2 3; do
+    grep -aq "result: server $server was called $ROUNDS times" said ||
+      echo "server $server was not called $ROUNDS times"
+  done
+}
+
+# What hostdump makes of it: each call of the chain once, from each machine to the next, executed once.
+chain_in_remote() {
+  "$hostdump" remote --tsv beacon 2>errors | awk -F '\t' -v rounds=$ROUNDS '
+    /^#/ { next }
+    !n++ { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    $at["rpc_procedure"] == 1 { seen[$at["client"] $at["server"]]++; if ($at["executions"] != 1) twice++ }
+    END { if (seen["ab"] != rounds || seen["bc"] != rounds || seen["cd"] != rounds || twice)
+      print "ab " seen["ab"] + 0 ", bc " seen["bc"] + 0 ", cd " seen["cd"] + 0 ", not executed once: " twice + 0 }'
+  cat errors
+}
+
+nfs_client() {
+  mkdir -p files/folder/empty && seq 900 >files/folder/numbers && : >files/nothing && echo one >files/one &&
+    tar -cf files.tar -C files . || echo 'no tar'
+  printf 'a app=nfs input=files.tar args=idle=20\nb app=nfsclient input=files.tar args=server={a}\n' >roles
+  net nfs --roles roles
+  grep -aq 'result: 3 directories, 3 files, 3496 bytes' said ||
+    echo "the walk differs: $(grep -a 'result: .* directories' said)"
+}
+
+cases
+try calls_beacon beacon
+try calls_chain_in_remote chain_in_remote
+try calls_nfs_client nfs_client
+finish
