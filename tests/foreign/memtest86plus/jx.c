@@ -2,13 +2,11 @@
  *
  * jx.c: the port to memtest86+ on x86-64: a thread on each processor, no interrupts. The dump stays in memory, which QEMU has in a file.
  */
+#include "boot.h" /* the stacks */
 #include "jx.h"
 
-#define TESTS     3
-#define BSP_STACK 16384 /* BSP_STACK_SIZE */
-#define AP_STACK  8192  /* AP_STACK_SIZE, as overlay.sh has it */
+#define TESTS 3
 
-extern uint8_t _stacks[];
 static struct prof_thread processors[PROF_PORT_CPUS];
 static uint32_t test_event;
 
@@ -26,14 +24,14 @@ static void put(char c)
 unsigned jx_cpu(void)
 {
   const uintptr_t place = (uintptr_t)__builtin_frame_address(0) - (uintptr_t)_stacks;
-  return place < BSP_STACK ? 0 : 1 + (unsigned)(place - BSP_STACK) / AP_STACK % (PROF_PORT_CPUS - 1);
+  return place < BSP_STACK_SIZE ? 0 : 1 + (unsigned)(place - BSP_STACK_SIZE) / AP_STACK_SIZE % (PROF_PORT_CPUS - 1);
 }
 
 void prof_port_stack(const struct prof_thread *t, uintptr_t *low, uintptr_t *high)
 {
   const uintptr_t cpu = (uintptr_t)(t - processors);
-  *low = (uintptr_t)_stacks + (cpu ? BSP_STACK + (cpu - 1) * AP_STACK : 0);
-  *high = *low + (cpu ? AP_STACK : BSP_STACK);
+  *low = (uintptr_t)_stacks + (cpu ? BSP_STACK_SIZE + (cpu - 1) * AP_STACK_SIZE : 0);
+  *high = *low + (cpu ? AP_STACK_SIZE : BSP_STACK_SIZE);
 }
 
 /* Each processor comes, the first one before it has the others start. */

@@ -8,7 +8,7 @@ put_kit jx x86_64
 edit change jx/prof_port.h '^#define PROF_PORT_PATCH' ''
 put_processors jx 4 'jx_cpu()'
 edit before jx/prof_port.h '^/\* ---- yours' 'unsigned jx_cpu(void);'
-edit change boot/boot.h 'AP_STACK_SIZE	2048' 'AP_STACK_SIZE 8192'
+edit change boot/boot.h 'AP_STACK_SIZE	1024' 'AP_STACK_SIZE 8192' # the one of x86
 
 # Not timed: the profiler, what runs before the image has relocated itself, and what probes may call.
 make=build/x86_64/Makefile
@@ -19,7 +19,7 @@ jx/jx.o jx/jxprof.o system/reloc.o system/smp.o lib/string.o boot/efisetup.o: PR
 jx/jxprof_subject.o: PROBES += -DJXPROF_SUBJECT'
 edit before $make '^lib/%\.o: ' 'jx/%.o: ../../jx/%.c
 	@mkdir -p jx
-	$(CC) -c $(CFLAGS) -O2 -I../../jx -o $@ $<
+	$(CC) -c $(CFLAGS) -O2 -I../../jx -I../../boot -o $@ $<
 '
 edit change $make '^           app/main\.o' '           app/main.o jx/jx.o jx/jxprof.o jx/jxprof_subject.o'
 edit change $make '-shared -Bsymbolic' '-shared -Bsymbolic --build-id'
