@@ -5,12 +5,9 @@
 # each says of the time of functions, whose truth is what an observer counts in U-Boot without probes.
 #
 #   peer.sh BUILD DIR      DIR/u-boot: the sources; BUILD/foreign/u-boot: as foreign.sh leaves it
-#
-# U-Boot 2023.01 has no timer that `trace` can read on this machine: it selects one that is not there, and its hooks call
-# functions that have hooks. Both are mended in a copy.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
-[ $# = 2 ] && [ -n "$2" ] || { sed -n 's/^# \{0,1\}//; 4,11p' "$0" >&2; exit 2; }
+[ $# = 2 ] && [ -n "$2" ] || { sed -n 's/^# \{0,1\}//; 4,7p' "$0" >&2; exit 2; }
 build=$(cd "$1" && pwd) sources=$(cd "$2" && pwd) || exit 2
 own=$here/u-boot work=$build/foreign/u-boot copy=$build/foreign/u-boot/source
 # shellcheck source=/dev/null
@@ -55,19 +52,14 @@ count_run()
   echo $((16#$relocated & 268435455)) >moved
 }
 
-# The records of trace, numbers of four bytes, from the place $1 of memory on, behind a header of 16 bytes, as many as it says.
-records()
-{
-  local bytes
-  bytes=$(od -An -tu8 -j $((16#$1 + 8)) -N 8 ram)
-  od -An -v -tu4 -w"$2" -j $((16#$1 + 16)) -N $((bytes * $2)) ram
-}
+# How many records of trace are at the place $1 of memory, in whose header of 32 bytes it is the third number of four bytes.
+count_records() { od -An -tu4 -j $((16#$1 + 8)) -N 4 "$2" | tr -d ' '; }
+
+# These records, numbers of four bytes, each of $2 bytes.
+records() { od -An -v -tu4 -w"$2" -j $((16#$1 + 32)) -N $(($(count_records "$1" ram) * $2)) ram; }
 
 if [ "${PEER_BUILT:-}" != yes ]; then
   rm -rf "$work/peer" && cp -r "$sources/u-boot" "$work/peer" && cd "$work/peer" || exit 1
-  sed -i '/^	select TIMER_EARLY$/d' lib/Kconfig
-  sed -E -i 's/^(unsigned long|uint64_t) ((get_tbclk|timer_read_counter|get_ticks)\(void\))$/\1 notrace \2/' \
-    arch/arm/cpu/armv8/generic_timer.c
   export MAKEFLAGS=-j$(nproc)
   build_variant plain >"$work/plain.log" 2>&1 || fail "does not build: see $work/plain.log"
   build_variant trace FTRACE=1 >"$work/trace.log" 2>&1 || fail "does not build: see $work/trace.log"
@@ -83,5 +75,5 @@ awk -f "$here/../ports/symbols.awk" -f "$here/peer.awk" ../plain-run/moved ../pl
 for name in plain jx trace; do
   awk -v name=$name '{ all += $2 } END { printf "%-6s %12d instructions from the prompt to the end\n", name, all }' ../$name-run/counts
 done
-echo "bytes: $(stat -c %s ../jx-run/jxprof.dump) of the dump, $(($(od -An -tu8 -j $((16#$CALLS + 8)) -N 8 ram) * 12)) of trace's calls"
+echo "bytes: $(stat -c %s ../jx-run/jxprof.dump) of the dump, $(($(count_records $CALLS ram) * 12)) of trace's calls"
 rm -f ../*-run/ram

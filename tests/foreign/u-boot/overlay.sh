@@ -12,14 +12,14 @@ CFLAGS_REMOVE_jx.o += -fpatchable-function-entry=2
 CFLAGS_REMOVE_jxprof.o += -fpatchable-function-entry=2
 EOF
 edit after lib/Makefile '^obj-y \+= string\.o$' 'obj-y += jx/'
-sections_for arch/arm/cpu/armv8/u-boot.lds '^	\.data : \{'
+sections_for arch/arm/cpu/armv8/u-boot.lds '^	__u_boot_list ALIGN\(8\) : \{'
 edit before common/main.c '^	s = bootdelay_process\(\)' '	{ extern void jx_main(void); jx_main(); }'
 edit before common/command.c '^	result = cmdtp->cmd_rep' \
   '	{ extern void jx_command(const char *name); jx_command(cmdtp->name); }'
-edit before drivers/firmware/psci.c 'puts\("poweroff \.\.\.' '	{ extern void jx_end(void); jx_end(); }'
+edit before drivers/sysreset/sysreset-uclass.c 'puts\("poweroff \.\.\.' '	{ extern void jx_end(void); jx_end(); }'
 edit change Makefile '^LDFLAGS_u-boot \+= --build-id=none' 'LDFLAGS_u-boot += --build-id'
-edit change arch/arm/config.mk '^OBJCOPYFLAGS \+= -j \.text .*\.rodata -j \.data' \
-  'OBJCOPYFLAGS += -j .text -j .rodata -j .data -j prof_probe -j .note.gnu.build-id -j __patchable_function_entries'
+edit after arch/arm/config.mk '^# limit ourselves to the sections' \
+  'OBJCOPYFLAGS += -j prof_probe -j .note.gnu.build-id -j __patchable_function_entries'
 # What the profiler calls has no probes.
 for name in memset memcpy memmove memcmp strlen; do
   edit before lib/string.c "^[a-z_]+[^=;(]*[ *]$name ?\\(" '__attribute__((patchable_function_entry(0)))'
