@@ -21,14 +21,17 @@ function traced(f, type, at)
     depth--
 }
 
+# trace keeps addresses in units of 16 bytes (FUNC_SITE_SIZE), though functions need not begin there.
+function site(at) { return at - at % 16 }
+
 FNR == 1 { part++ }
 part == 1 { moved = $1; next }
 part == 2 { n = ++symbols; at[n] = (value($1) + moved) % 268435456; size[n] = value($2); called[n] = $3; next }
 part == 3 { count[value($1)] = $2; next }
-part == 4 { traced_name[value($1)] = $3; next }
+part == 4 { traced_name[site(value($1))] = $3; next }
 part == 5 { trace_functions++; next }
 part == 6 {
-  f = traced_name[$1]
+  f = traced_name[site($1)]
   on = on || f == "bootdelay_process"
   if (on)
     traced(f, int($3 / 1073741824), $3 % 1073741824)
