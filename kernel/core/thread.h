@@ -54,8 +54,8 @@ void thread_sleep_us(uint64_t us);
 /* Blocks the calling thread until thread_unblock(); an unblock that comes first is remembered (one, not more). */
 void thread_block(void);
 
-/* Blocks the calling thread as thread_block() does, but at most until the time stamp counter reads `tsc`, or up to a
- * tick longer. */
+/* Blocks the calling thread as thread_block() does, but at most until tsc_now() is `tsc`, or up to a tick
+ * longer. */
 void thread_block_until(uint64_t tsc);
 
 /* Makes `t` ready when it waits in thread_block() or thread_block_until(); else its next such wait ends at once. Any

@@ -68,7 +68,7 @@ void timer_watchdog(uint32_t seconds)
   unsigned long irq = sched_enter();
   watchdog_tsc = seconds * tsc_hz();
   for (uint32_t i = 0; i < PROCESSORS_MOST; i++)
-    alarms[i].since_tsc = cpu_tsc();
+    alarms[i].since_tsc = tsc_now() - processors[i].tsc_offset;
   sched_leave(irq);
 }
 
@@ -166,7 +166,7 @@ PROF_UNTIMED void timer_leave_idle(const struct processor *p)
 static void wake_due(void)
 {
   unsigned long flags = sched_enter();
-  while (is_due(cpu_tsc())) {
+  while (is_due(tsc_now())) {
     struct thread *t = sleepers;
     sleepers = t->next;
     sched_wake(t);
@@ -204,7 +204,7 @@ void timer_forget(struct thread *t)
 
 void timer_sleep(uint64_t us)
 {
-  uint64_t wake = cpu_tsc() + tsc_from_us(us);
+  uint64_t wake = tsc_now() + tsc_from_us(us);
   unsigned long flags = sched_enter();
   timer_wait(wake, WAIT_SLEEP);
   sched_leave(flags);

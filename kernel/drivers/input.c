@@ -4,8 +4,8 @@
  */
 #include "input.h"
 
-#include "cpu.h"
 #include "core/thread.h"
+#include "tsc.h"
 
 _Static_assert((INPUT_BYTES & (INPUT_BYTES - 1)) == 0, "places in the ring are masked");
 
@@ -46,7 +46,7 @@ bool input_await(struct input *in, uint64_t tsc)
   if (tsc == INPUT_FOREVER)
     while (in->put == in->taken)
       thread_block();
-  while (in->put == in->taken && (int64_t)(tsc - cpu_tsc()) > 0)
+  while (in->put == in->taken && (int64_t)(tsc - tsc_now()) > 0)
     thread_block_until(tsc);
   in->waiter = NULL;
   return in->put != in->taken;

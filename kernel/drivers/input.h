@@ -34,7 +34,7 @@ size_t input_room(const struct input *in);
  * context. */
 size_t input_take(struct input *in, void *to, size_t room);
 
-/* Waits until something has come, or until the time stamp counter reads `tsc`, less than 2^62 from now (then up to a
+/* Waits until something has come, or until tsc_now() is `tsc`, less than 2^62 from now (then up to a
  * timer tick longer). INPUT_FOREVER: until something has come; a thread that waits so does not keep the kernel from
  * finding a deadlock of all others. Returns whether there is something. Thread context, one thread for an input. */
 #define INPUT_FOREVER 0

@@ -8,7 +8,6 @@
 #include "backchannel.h"
 
 #include "both/ack.h"
-#include "cpu.h"
 #include "lib/format.h"
 #include "drivers/line.h"
 #include "monitor.h"
@@ -112,7 +111,7 @@ static void run_typed(const char *text, size_t bytes)
 /* Whether a program is at the other end. What comes without a checksum then is one of its lines that was spoilt. */
 static bool program_there(const struct source *s)
 {
-  return s == &line_source && window.reader && cpu_tsc() - heard_tsc < TALK_S * tsc_hz();
+  return s == &line_source && window.reader && tsc_now() - heard_tsc < TALK_S * tsc_hz();
 }
 
 /* Whether a person writes the line at hand. */
@@ -139,7 +138,7 @@ static void take_line(const struct source *s)
   }
   lock_window();
   heard = true;
-  heard_tsc = cpu_tsc();
+  heard_tsc = tsc_now();
   if (checked_line_take_word(&text, end, "bye"))
     window_reader_gone(&window);
   else if (ack_read(text, (size_t)(end - text), &ack))

@@ -109,7 +109,7 @@ static bool take_trees(void)
 /* The next step of sending the trees. Returns whether there is more to do at once. */
 static bool send_trees(void)
 {
-  const uint64_t now = cpu_tsc();
+  const uint64_t now = tsc_now();
   if (!trees_are_due(now))
     return false;
   if (!trees_leave) {
@@ -121,7 +121,7 @@ static bool send_trees(void)
   }
   trees_leave = dump_frames_snapshot();
   if (!trees_leave) {
-    const uint64_t rest = TREES_SHARE * (cpu_tsc() - trees_begun), period = tsc_from_us(started->snapshot_us);
+    const uint64_t rest = TREES_SHARE * (tsc_now() - trees_begun), period = tsc_from_us(started->snapshot_us);
     trees_at = trees_begun + (rest > period ? rest : period);
     trees_begun = 0;
   }
@@ -179,7 +179,7 @@ static bool make_room(void)
     return false;
   const unsigned long irq = cpu_irq_save();
   if (sender_waits)
-    wake_sender(cpu_tsc());
+    wake_sender(tsc_now());
   cpu_irq_restore(irq);
   lent = true;
   thread_lend();
@@ -252,7 +252,7 @@ static int no_memory(const char *what, size_t bytes)
 
 static int begin_stream(void)
 {
-  ran_tsc = cpu_tsc();
+  ran_tsc = tsc_now();
   trees_at = ran_tsc + tsc_from_us(started->snapshot_us);
   sender = thread_create_service("ProfileSender", THREAD_LOW, WIRE_THREAD_PROFILER, stream, NULL);
   if (sender)

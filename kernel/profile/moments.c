@@ -10,7 +10,6 @@
  */
 #include "moments.h"
 
-#include "cpu.h"
 #include "prof.h"
 #include "core/sched.h"
 #include "core/thread_list.h"
@@ -118,7 +117,7 @@ void moments_every(uint32_t us)
 {
   const unsigned long irq = sched_enter();
   interval = tsc_from_us(us);
-  next = cpu_tsc() + interval;
+  next = tsc_now() + interval;
   sched_leave(irq);
 }
 

@@ -9,6 +9,7 @@
 #include "apic.h"
 #include "tables.h"
 #include "cpu.h"
+#include "tsc.h"
 #include "lib/format.h"
 #include "core/sched.h"
 #include "core/thread.h"
@@ -144,7 +145,7 @@ bool irq_await(unsigned line, uint64_t tsc)
   unsigned long irq = spin_enter(&lock);
   unmask_line(line);
   spin_leave(&lock, irq);
-  while (!owners[line].requested && (int64_t)(tsc - cpu_tsc()) > 0)
+  while (!owners[line].requested && (int64_t)(tsc - tsc_now()) > 0)
     thread_block_until(tsc);
   irq = spin_enter(&lock);
   bool requested = owners[line].requested;

@@ -51,7 +51,7 @@ bool irq_attach(unsigned line);
 /* Returns the thread that the line was given to; NULL: none. */
 struct thread *irq_attached(unsigned line);
 
-/* Opens the line, which is the calling thread's, and waits for a request, or until the time stamp counter reads `tsc`,
+/* Opens the line, which is the calling thread's, and waits for a request, or until tsc_now() is `tsc`,
  * or up to a tick longer. Returns whether there was a request: then the line is masked, until the next call. */
 bool irq_await(unsigned line, uint64_t tsc);
 

@@ -162,8 +162,8 @@ static uint64_t read_clock(void)
   return cpu_tsc();
 }
 
-/* Finds out how the clock of a processor stands to the first one's, and says it where they differ: times are read on
- * both. */
+/* Finds out how the clock of a processor stands to the first one's, and says it where they differ: tsc_now() and the
+ * profiler take the difference out. */
 static void compare_clocks(uint32_t number)
 {
   const struct prof_offset o = prof_offset_measure(&clocks[number], read_clock, CLOCK_ROUNDS);
@@ -173,6 +173,7 @@ static void compare_clocks(uint32_t number)
   else if (o.cycles)
     kprintf("processor %u: its time stamp counter is %lld cycles off; the profile takes that out, to within %lu\n",
             number, (long long)-o.cycles, o.error);
+  processors[number].tsc_offset = (uint64_t)(o.steady ? o.cycles : 0);
   prof_processor_clock(number, o.steady ? o.cycles : 0, o.error);
 }
 

@@ -9,6 +9,7 @@
 
 #include "cpu.h"
 #include "pit.h"
+#include "core/processor.h"
 
 #define CHANNEL          2
 #define GATE_PORT        0x61
@@ -140,6 +141,24 @@ bool tsc_counts_instructions(void)
 {
   const int64_t longer = (int64_t)(time_products() - time_nops());
   return longer < STEP_TURNS * STEPS / 4;
+}
+
+/* The offset of the processor that executes this, in one instruction. */
+static inline uint64_t own_offset(void)
+{
+  uint64_t offset;
+  asm volatile("movq %%fs:%c1, %0" : "=r"(offset) : "i"(offsetof(struct processor, tsc_offset)));
+  return offset;
+}
+
+uint64_t tsc_now(void)
+{
+  uint64_t offset, now;
+  do {
+    offset = own_offset();
+    now = cpu_tsc();
+  } while (own_offset() != offset); /* the thread went on on another processor */
+  return now + offset;
 }
 
 uint64_t tsc_from_us(uint64_t us)

@@ -247,6 +247,44 @@ static const char *check_stacks(void)
   return spoilt ? "a thread found its stack changed" : NULL;
 }
 
+/* ---- the time, which threads tell each other: it never goes back, and a sleep takes as long as was asked, also where
+ * the processors' own counters disagree (skew.h) ---- */
+
+#define SLEEP_US 3000
+
+static uint64_t latest;
+static unsigned went_back, slept_badly;
+
+static void compare_times(void *arg)
+{
+  (void)arg;
+  for (unsigned i = 0; i < ADDITIONS; i++) {
+    mutex_lock(&lock);
+    const uint64_t now = tsc_now();
+    went_back += (int64_t)(now - latest) < 0;
+    latest = now;
+    mutex_unlock(&lock);
+  }
+}
+
+static void sleep_and_look(void *arg)
+{
+  (void)arg;
+  const uint64_t begun = tsc_now();
+  thread_sleep_us(SLEEP_US);
+  const uint64_t took = tsc_now() - begun;
+  if (took < tsc_from_us(SLEEP_US) || took > tsc_from_us(SLEEP_US) + 10 * tsc_hz() / timer_hz())
+    __atomic_add_fetch(&slept_badly, 1, __ATOMIC_RELAXED);
+}
+
+static const char *check_clock(void)
+{
+  latest = tsc_now();
+  if (!run_all(COUNTERS, compare_times) || !run_all(COUNTERS, sleep_and_look))
+    return "no memory for a thread";
+  return went_back ? "the time went back from one thread to the next" : slept_badly ? "a sleep took another time" : NULL;
+}
+
 struct check { const char *name; const char *(*check)(void); };
 
 /* Runs checks one after the other, and prints a result of each. Returns whether one failed. */
@@ -267,7 +305,7 @@ int selftest_processors(const struct workload_input *input)
 {
   static const struct check checks[] = {
     { "spread", check_spread }, { "mutex", check_mutex }, { "wakes", check_wakes }, { "condition", check_condition },
-    { "stop", check_stop }, { "stacks", check_stacks },
+    { "stop", check_stop }, { "stacks", check_stacks }, { "clock", check_clock },
   };
   (void)input;
   return run_checks(checks, sizeof checks / sizeof checks[0]);

@@ -14,6 +14,7 @@
 #include "sampling.h"
 #include "selftest.h"
 #include "serial.h"
+#include "skew.h"
 #include "soak.h"
 #include "stances.h"
 #include "stand.h"
@@ -68,4 +69,9 @@ static const struct workload workloads[] = {
   { 0 },
 };
 
-const struct workload_set workload_set = { .workloads = workloads };
+static const struct workload_option options[] = {
+  { "skew", "cycles by which time stamp counters are apart", &skew_cycles, 0, 0, UINT32_MAX / 2 },
+  { 0 },
+};
+
+const struct workload_set workload_set = { .workloads = workloads, .options = options };

@@ -355,7 +355,7 @@ size_t port_read_at(uint64_t at, void *bytes, size_t count)
 
 int64_t port_nanos(void)
 {
-  return (int64_t)scaled(cpu_tsc(), ns_in_cycle);
+  return (int64_t)scaled(tsc_now(), ns_in_cycle);
 }
 
 int64_t port_millis(void)

@@ -139,5 +139,5 @@ int32_t jxn_jx_hw_Hardware_await(int32_t line, int32_t millis)
     rt_throw(&jxc_java_lang_IllegalArgumentException, "the interrupt line is not this thread's");
     return 0;
   }
-  return irq_await((unsigned)line, cpu_tsc() + tsc_from_us((uint64_t)(millis > 0 ? millis : 0) * 1000));
+  return irq_await((unsigned)line, tsc_now() + tsc_from_us((uint64_t)(millis > 0 ? millis : 0) * 1000));
 }
