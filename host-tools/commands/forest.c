@@ -47,6 +47,7 @@ struct forest forest_of_session(const struct options *o, const struct clocks_con
   }
   f.net = net_session_begin(s);
   f.clocks = net_clocks_new(f.net.match, config);
+  f.carriers = net_carriers_new(f.net.match);
   f.grafts = grafts_new(f.net.match, f.calls);
   return f;
 }
@@ -56,6 +57,7 @@ void forest_close(struct forest *f)
   if (f->grafts) {
     grafts_free(f->grafts);
     net_clocks_free(f->clocks);
+    net_carriers_free(&f->carriers);
     net_session_end(&f->net);
   }
   for (size_t i = 0; i < f->count; i++) {

@@ -30,6 +30,7 @@ struct forest {
   struct calls **calls;        /* by node; NULL: it cannot be read */
   struct net_session net;      /* all of these of a session only */
   struct net_clocks *clocks;
+  struct net_carriers carriers;
   struct grafts *grafts;       /* NULL: it is one dump */
   int status;                  /* exit status so far */
 };

@@ -46,10 +46,10 @@ static void put_node(struct table *t, const struct net_session *s, uint32_t node
   mem_free(text);
 }
 
-static void put_call(struct table *t, const struct net_session *s, const struct net_clocks *c,
-                     const struct net_call *call)
+static void put_call(struct table *t, const struct net_session *s, const struct net_carriers *carriers,
+                     const struct net_clocks *c, const struct net_call *call)
 {
-  const struct net_remote r = net_remote_of(s->match, c, call);
+  const struct net_remote r = net_remote_of(s->match, carriers, c, call);
   put_node(t, s, call->client, call->client_address);
   put_node(t, s, call->server, call->server_address);
   put_us(t, r.start);
@@ -76,13 +76,15 @@ static int print_remote(void *request)
   struct request *r = request;
   struct net_session s = net_session_begin(&r->options.session);
   struct net_clocks *c = net_clocks_new(s.match, &r->config);
+  struct net_carriers carriers = net_carriers_new(s.match);
   struct table t;
   table_begin(&t, stdout, r->rows.form, (size_t)r->rows.top, "remote", "calls from machine to machine, each taken apart", columns,
               sizeof(columns) / sizeof(columns[0]));
   net_session_note(&s, &t);
   for (size_t i = 0; i < s.match->call_count; i++)
-    put_call(&t, &s, c, &s.match->calls[i]);
+    put_call(&t, &s, &carriers, c, &s.match->calls[i]);
   r->good = table_end(&t);
+  net_carriers_free(&carriers);
   net_clocks_free(c);
   net_session_end(&s);
   return CMD_GOOD;

@@ -152,7 +152,7 @@ static void print_remote(const struct tree *t, size_t graft, unsigned depth)
 {
   const struct forest *f = t->forest;
   const struct net_call *call = f->grafts->list[graft].remote;
-  const struct net_remote r = net_remote_of(f->net.match, f->clocks, call);
+  const struct net_remote r = net_remote_of(f->net.match, &f->carriers, f->clocks, call);
   char *server = net_session_name(&f->net, call->server, call->server_address);
   const char *before = ": ";
   printf("%-*s", id_width(t), "=>");

@@ -27,6 +27,14 @@ struct net_remote {
   long double reply, reply_low, reply_high;
 };
 
-struct net_remote net_remote_of(const struct net_match *m, const struct net_clocks *c, const struct net_call *call);
+/* Which datagram of layer udp brought each message of layer rpc: by node and message; UINT32_MAX: it is not known. The
+ * datagrams of two ends are taken in the order in which they came, also by another thread than the one that received
+ * them; one that is no call's is passed over by its length. For net_carriers_free(). */
+struct net_carriers { uint32_t **of; size_t count; };
+struct net_carriers net_carriers_new(const struct net_match *m);
+void net_carriers_free(struct net_carriers *c);
+
+struct net_remote net_remote_of(const struct net_match *m, const struct net_carriers *carriers, const struct net_clocks *c,
+                                const struct net_call *call);
 
 #endif

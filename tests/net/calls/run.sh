@@ -10,7 +10,7 @@
 cd "$scratch" || exit 2
 export TMPDIR="$scratch"
 hostdump=$build/hostdump
-readonly HANGS_S=600 ROUNDS=8
+readonly HANGS_S=600 ROUNDS=4
 
 cases() {
   theirs=$tree/tests/java/apps/jdk/jx
@@ -25,7 +25,7 @@ net() { # OUT ARGUMENTS...
   net_out=$1
   shift
   timeout $HANGS_S bash "$tree/host-tools/run/net.sh" --build "$build" --no-charts --out "$net_out" --seed 5 \
-    --prof events,messages --fault drop=1/5 --fault duplicate=1/10 --fault reorder=1/10:2 "$@" >said 2>&1 ||
+    --prof events,calls,messages --fault drop=1/5 --fault duplicate=1/10 --fault reorder=1/10:2 "$@" >said 2>&1 ||
     echo "run-net ends with $?: $(grep -a 'error:\|^run-net' said | tail -n 2 | tr '\n' ' ')"
 }
 
@@ -48,6 +48,41 @@ chain_in_remote() {
   cat errors
 }
 
+# Where the time of each of them went is known in all its parts, though other threads take the datagrams than the calls.
+parts_of_remote() {
+  "$hostdump" remote --tsv beacon 2>&1 | awk -F '\t' '
+    /^#/ { next }
+    !n++ { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    $at["rpc_procedure"] == 1 {
+      for (name in at)
+        if (name ~ /_us$/ && $at[name] == "-")
+          print name " of a call from " $at["client"] " to " $at["server"] " is not known"
+    }' | sort | uniq -c
+}
+
+# Each round is one branch of one tree: calls of d below a call of c, below one of b, below one of a.
+chain_in_tree() {
+  "$hostdump" tree --depth 0 --children 0 beacon >tree.txt 2>errors || echo "tree: $(cat errors)"
+  awk -v rounds=$ROUNDS '
+    /^thread/ { path = ""; n = 0 }
+    /^(=>|[abcd]\/)/ {
+      text = substr($0, 81)
+      match(text, /^ */)
+      depth = RLENGTH / 2
+      node[depth] = $1 == "=>" ? ">" : substr($1, 1, 1)
+      path = ""
+      for (i = 0; i <= depth; i++)
+        if (node[i] != ">" && node[i] != substr(path, length(path)))
+          path = path node[i]
+      if ($1 == "=>" && / procedure 1[,:]/)
+        seen[path]++
+      reached += path == "abcd"
+    }
+    END { if (seen["a"] != rounds || seen["ab"] != rounds || seen["abc"] != rounds || !reached)
+      print "calls out of a " seen["a"] + 0 ", out of b below them " seen["ab"] + 0 ", out of c below these " \
+        seen["abc"] + 0 ", lines of d there " reached + 0 }' tree.txt
+}
+
 nfs_client() {
   mkdir -p files/folder/empty && seq 900 >files/folder/numbers && : >files/nothing && echo one >files/one &&
     tar -cf files.tar -C files . || echo 'no tar'
@@ -60,5 +95,7 @@ nfs_client() {
 cases
 try calls_beacon beacon
 try calls_chain_in_remote chain_in_remote
+try calls_parts_of_remote parts_of_remote
+try calls_chain_in_tree chain_in_tree
 try calls_nfs_client nfs_client
 finish

@@ -632,7 +632,8 @@ static void log_message(uint32_t node, uint64_t at, uint16_t layer, uint16_t fla
   const bool rpc = layer == WIRE_LAYER_RPC, ports = layer != WIRE_LAYER_DRIVER;
   mem_grow(&n->messages, &n->room, n->count + 1, sizeof(*n->messages));
   n->messages[n->count++] = (struct wire_message){
-    .tsc = at + (node ? AHEAD_NS : 0), .layer = layer, .flags = flags, .key = key, .bytes = 100, .thread = 1,
+    .tsc = at + (node ? AHEAD_NS : 0), .layer = layer, .flags = flags, .key = key, .thread = 1,
+    .bytes = layer == WIRE_LAYER_UDP ? 108 : 100,
     .program = rpc ? PROGRAM : 0, .local = address_of(node), .peer = address_of(1 - node),
     .local_port = !ports ? 0 : node ? PORT : 40000, .peer_port = !ports ? 0 : node ? 40000 : PORT };
 }
@@ -660,7 +661,10 @@ static void log_call(bool packets)
   log_message(0, 3010000, WIRE_LAYER_RPC, sent | WIRE_MESSAGE_AGAIN, 7);
   if (packets) {
     log_packet(0, 3010500, 3011000, sent, 2);
+    log_message(1, 3050000, WIRE_LAYER_UDP, 0, 99);
+    nodes[1].messages[nodes[1].count - 1].bytes = 20; /* no call */
     log_packet(1, 3071000, 3061000, 0, 2);
+    nodes[1].messages[nodes[1].count - 1].thread = 2; /* another thread takes the call than receives its datagram */
   }
   log_message(1, 3072000, WIRE_LAYER_RPC, 0, 7);
   log_message(1, 3092000, WIRE_LAYER_RPC, sent | reply, 7);
@@ -679,7 +683,9 @@ static struct net_remote take_apart(void)
   assert_int_equal(m->call_count, 1);
   assert_int_equal(m->calls[0].sends, 2);
   assert_int_equal(m->calls[0].executions, 1);
-  const struct net_remote r = net_remote_of(m, c, &m->calls[0]);
+  struct net_carriers carriers = net_carriers_new(m);
+  const struct net_remote r = net_remote_of(m, &carriers, c, &m->calls[0]);
+  net_carriers_free(&carriers);
   net_clocks_free(c);
   net_match_free(m);
   free_nodes();
