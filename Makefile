@@ -136,6 +136,7 @@ help: ## this list
 	@echo "  JAVA=path     your own: a file, a jar, a folder of sources or of class files [MAIN=pkg.Class ARGS='...']"
 	@echo "  PROFILE=, TRACE=, OBJECTS=, EXCLUDE='patterns': methods to be timed, to log events, whose objects are logged, left alone"
 	@echo "  THRESHOLD=bytes: methods of no more bytecode, and no loop, are not timed unless PROFILE= names them (80)"
+	@echo "  EXACT=yes: when each object became unreachable, and was used last; some times as slow"
 	@echo "  MISSING=throw or refuse: what our library lacks throws where it is used (JAVA=), or the program is refused (APP=)"
 
 # Last: dependency files name headers that may be gone.

@@ -192,8 +192,10 @@ static void help_list(const struct list *l, uint32_t initial)
   char names[OPTIONS_MODES_BYTES], set[OPTIONS_MODES_BYTES];
   append_modes(names, sizeof names, 0, " ", list_bits(l));
   append_modes(set, sizeof set, 0, ",", initial);
-  kprintf("  %s=LIST      %s, separated by commas: %s, or all (but calls), or none (default %s)\n", l->key, l->help,
-          names, l->otherwise ? l->otherwise : set);
+  char left_out[OPTIONS_MODES_BYTES];
+  append_modes(left_out, sizeof left_out, 0, ", ", list_bits(l) & OPTIONS_NOT_IN_ALL);
+  kprintf("  %s=LIST      %s, separated by commas: %s, or all (but %s), or none (default %s)\n", l->key, l->help,
+          names, left_out, l->otherwise ? l->otherwise : set);
 }
 
 #define HELP_KEY_BYTES 16
@@ -532,9 +534,11 @@ static void finish_calls(struct options *o)
   o->calls_over_ns = ns;
 }
 
-/* What follows from several options. */
+/* What follows from several options. Exact lives are those of objects. */
 static void finish_options(struct options *o)
 {
+  if (o->prof.modes & WIRE_MODE_EXACT)
+    o->prof.modes |= WIRE_MODE_OBJECTS;
   if (o->prof.stream == STREAM_UNSAID)
     o->prof.stream = default_stream(o);
   if (!o->snapshot_us)

@@ -46,15 +46,15 @@
 #define OPTIONS_STREAM_MODES (OPTIONS_ALL_MODES | WIRE_MODE_COUNTERS)
 #define OPTIONS_ALL_MODES \
   (WIRE_MODE_TIMING | WIRE_MODE_SAMPLES | WIRE_MODE_EVENTS | WIRE_MODE_SCHED | WIRE_MODE_OBJECTS | \
-   WIRE_MODE_LOCKS | WIRE_MODE_MOMENTS | WIRE_MODE_CALLS | WIRE_MODE_MESSAGES)
+   WIRE_MODE_LOCKS | WIRE_MODE_MOMENTS | WIRE_MODE_CALLS | WIRE_MODE_MESSAGES | WIRE_MODE_EXACT)
 
-/* What `all' does not stand for: a program makes calls faster than any line carries them, and messages are of use where
- * the other machines record theirs. */
-#define OPTIONS_NOT_IN_ALL (WIRE_MODE_CALLS | WIRE_MODE_MESSAGES)
+/* What `all' does not stand for: a program makes calls faster than any line carries them, messages are of use where the
+ * other machines record theirs, and few images can tell exact lives. */
+#define OPTIONS_NOT_IN_ALL (WIRE_MODE_CALLS | WIRE_MODE_MESSAGES | WIRE_MODE_EXACT)
 
 /* Modes that need workloads which can record them (workload_set.modes). In other images there are neither these modes
  * nor the options of their logs. */
-#define OPTIONS_WORKLOAD_MODES WIRE_MODE_OBJECTS
+#define OPTIONS_WORKLOAD_MODES (WIRE_MODE_OBJECTS | WIRE_MODE_EXACT)
 
 /* Options that are numbers; `k` and `m` behind one multiply it by 2^10 and 2^20. Besides these each log of the
  * profiler has one (WIRE_LOGS), OPTIONS_LOG_LEAST to OPTIONS_LOG_MOST records, whose default is the profiler's own.
@@ -145,7 +145,7 @@ bool options_interval(const char *text, size_t bytes, uint32_t hz, uint32_t *us)
 
 /* Reads a list of modes as in prof=, for instance timing,sched; false: it is none. And writes one:
  * OPTIONS_MODES_BYTES are enough. */
-#define OPTIONS_MODES_BYTES 80
+#define OPTIONS_MODES_BYTES 96
 bool options_modes(const char *text, size_t bytes, uint32_t *modes);
 void options_modes_text(uint32_t modes, char *to, size_t room);
 

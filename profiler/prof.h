@@ -495,6 +495,11 @@ static inline void prof_birth_refused(void);
  * afterwards. Cost: less than that of a birth. */
 static inline void prof_death(uintptr_t object);
 
+/* Records, with prof_death() or for an object that lives at the end, when by the allocation clock the object became
+ * unreachable (`lost`; 0: it lives) and when it was used last (`used`; 0: never). With WIRE_MODE_EXACT, during a
+ * collection. Cost: that of a death. */
+static inline void prof_stamp(uintptr_t object, uint64_t lost, uint64_t used);
+
 /* Notes that a garbage collection begins; the program's threads stand still until it ends. `clock` is as in
  * prof_birth(); `ahead` are the bytes that were still to be allocated until the moment that was drawn for the collection,
  * 0 where none was; `heap_bytes` is the memory that the heap has from the system. */

@@ -519,4 +519,16 @@ static inline void prof_death(uintptr_t object)
   prof_drift(prof_costs.death);
 }
 
+static inline void prof_stamp(uintptr_t object, uint64_t lost, uint64_t used)
+{
+  uint64_t i;
+  if (!PROF_READ(prof_stamps.on) || !prof_log_take(&prof_stamps, &i))
+    return;
+  struct wire_stamp *s = PROF_RECORD(stamp, stamps, i);
+  s->collection = prof_collection;
+  s->lost = lost;
+  s->used = used;
+  prof_log_whole(&s->object, object);
+}
+
 #endif

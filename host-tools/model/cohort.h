@@ -74,6 +74,8 @@ struct cohorts {
   unsigned bins;                       /* behind the last bin that has objects; 0: there are none */
   uint64_t windows;                    /* stretches between collections in which objects were born that were seen */
   unsigned drawn;                      /* times that these were drawn again */
+  bool exact;                          /* the target noted of all objects that died when they became unreachable: ages
+                                          are no estimates, and have no intervals but what they are rounded to */
   bool ended_early;                    /* an estimate is not the best one: its search took too many steps */
 };
 

@@ -397,7 +397,8 @@ static void set_interval(const struct estimator *e, struct cohort *c, struct mix
 {
   uint64_t low[COHORTS_DRAWN], high[COHORTS_DRAWN];
   unsigned drawn = 0;
-  if (!in_several_windows(e, order, count))
+  c->sure = e->cohorts->exact;
+  if (c->sure || !in_several_windows(e, order, count))
     return; /* one says nothing of how much they differ */
   for (unsigned d = 1; d <= e->cohorts->drawn; d++) {
     mix_group(e, m, d, order, count, false);
@@ -536,7 +537,7 @@ static unsigned drawings(const struct estimator *e)
   const size_t rows = e->seen->count + COHORTS_KIN_ROWS * e->kin_count;
   const size_t may = e->seen->count && !e->seen->joined ? COHORTS_DRAWN_ROWS / rows : 0;
   const unsigned drawn = may < COHORTS_DRAWN ? (unsigned)may : COHORTS_DRAWN;
-  return drawn < COHORTS_DRAWN_LEAST || e->windows < 2 ? 0 : drawn;
+  return drawn < COHORTS_DRAWN_LEAST || e->windows < 2 || e->cohorts->exact ? 0 : drawn;
 }
 
 void cohort_ages_estimate(struct cohorts *c, struct observations *o, struct age_counts *ages, const struct kin *kins,

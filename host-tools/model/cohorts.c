@@ -180,7 +180,7 @@ static void count_kept(struct cohort_builder *c)
     if (kin == UNWANTED)
       continue;
     const struct wire_birth b = { .site = c->kins[kin].sum.key, .bytes = now.bytes, .clock = now.clock };
-    struct life life = { .birth = &b, .death = c->lives->death[i], .first = first,
+    struct life life = { .birth = &b, .number = i, .death = c->lives->death[i], .first = first,
                          .next = last ? 1 : lives_age_at_next(now.clock, ahead.clock, ahead.bytes) };
     lives_look(c->lives, &life);
     if (life.death >= LIVES_UNKNOWN || life.dead == LIVES_NEVER) /* of others nothing here asks for it */
@@ -258,6 +258,7 @@ static struct cohorts *finish_cohorts(struct cohort_builder *builder)
 {
   struct cohorts *c = builder->cohorts;
   group_kins(builder);
+  c->exact = builder->lives->stamps && !builder->lives->unstamped;
   cohort_ages_estimate(c, &builder->seen, &builder->ages, builder->kins, builder->kin_count);
   c->ages = builder->ages.rows;
   c->age_count = builder->ages.count;

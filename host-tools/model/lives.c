@@ -26,11 +26,12 @@ struct join {
   const struct dump *dump;
   struct lives *lives;
   struct map living;               /* address -> birth, or GONE */
-  struct cursor births, deaths;
+  struct cursor births, deaths, stamps;
   struct hashes birth_hashes, death_hashes;
   uint64_t birth_hash, death_hash; /* of the next ones' addresses */
   const struct wire_birth *birth;  /* the next one; NULL: there are no more */
   const struct wire_death *death;  /* the next one; NULL: there are no more */
+  const struct wire_stamp *stamp;  /* the next one; NULL: there are no more */
   uint32_t next;                   /* number of that birth */
   uint32_t *concerned;             /* by leak: births before this one are */
   size_t concerned_room;
@@ -238,6 +239,23 @@ static uint64_t take_deaths(struct join *j, uint32_t id, uint32_t row)
   return count;
 }
 
+/* Takes the stamps of the collections up to number `id`. Before the deaths of that one: its objects are in the map. */
+static void take_stamps(struct join *j, uint32_t id)
+{
+  for (; j->stamp && j->stamp->collection <= id; j->stamp = cursor_next(&j->stamps)) {
+    const uint32_t *there = map_find(&j->living, j->stamp->object);
+    if (j->stamp->collection == id && there && *there != GONE && *there < j->lives->count)
+      j->lives->stamps[*there] =
+        (struct lives_stamp){ j->stamp->lost ? j->stamp->lost : LIVES_ON_CLOCK, j->stamp->used };
+  }
+}
+
+static void count_unstamped(struct lives *l)
+{
+  for (size_t i = 0; l->stamps && i < l->count; i++)
+    l->unstamped += l->death[i] < LIVES_UNKNOWN && !l->stamps[i].lost;
+}
+
 static void join_all(struct join *j)
 {
   struct lives *l = j->lives;
@@ -245,6 +263,7 @@ static void join_all(struct join *j)
   next_death(j);
   for (uint32_t row = 0; row < l->collection_count; row++) {
     let_live(j, false, l->collections[row].start);
+    take_stamps(j, l->collections[row].id);
     look_for_leak(j, row, take_deaths(j, l->collections[row].id, row));
   }
   let_live(j, true, 0);
@@ -288,8 +307,14 @@ struct lives *lives_new(const struct dump *d, const struct lives_guest *guest)
       l->end_clock = l->collections[i].clock;
   j.births = cursor_begin_columns(d, WIRE_BIRTH, 0, UINT64_MAX, guest ? XFER_ALL_COLUMNS : columns);
   j.deaths = cursor_begin(d, WIRE_DEATH);
+  j.stamps = cursor_begin(d, WIRE_STAMP);
+  if (dump_count(d, WIRE_STAMP))
+    l->stamps = mem_alloc(l->count, sizeof(*l->stamps));
+  j.stamp = l->stamps ? cursor_next(&j.stamps) : NULL;
   join_all(&j);
   settle_rest(&j);
+  count_unstamped(l);
+  cursor_end(&j.stamps);
   cursor_end(&j.births);
   cursor_end(&j.deaths);
   map_free(&j.living);
@@ -302,6 +327,7 @@ void lives_free(struct lives *l)
   if (!l)
     return;
   mem_free(l->death);
+  mem_free(l->stamps);
   mem_free(l->leaks);
   mem_free(l->marks);
   mem_free(l->collections);
@@ -389,8 +415,23 @@ static inline uint32_t known_until(const struct lives *l, const struct life *lif
   return l->chance[life->death == LIVES_UNKNOWN ? life->first : l->collection_count];
 }
 
+/* What a stamp says of an object. */
+static void look_at_stamp(const struct lives *l, struct life *life, const struct lives_stamp *stamp)
+{
+  const bool lives = stamp->lost == LIVES_ON_CLOCK;
+  const uint64_t age = age_until(lives ? l->end_clock : stamp->lost, life->birth->clock);
+  life->age = age > life->next || lives ? age : life->next;
+  life->alive = life->age - !lives;
+  life->dead = lives ? LIVES_NEVER : life->age;
+  life->seen = true;
+}
+
 void lives_look(const struct lives *l, struct life *life)
 {
+  if (l->stamps && l->stamps[life->number].lost && life->death != LIVES_UNKNOWN) {
+    look_at_stamp(l, life, &l->stamps[life->number]);
+    return;
+  }
   const uint32_t first = l->chance[life->first], end = known_until(l, life);
   const uint32_t by = life->death < LIVES_UNKNOWN ? l->chance[life->death] : end;
   const uint32_t found = by < end ? by : end; /* the first that found it dead */
@@ -444,7 +485,7 @@ bool lives_next(struct lives_walk *w, struct life *life)
     return false;
   while (w->first < l->collection_count && l->collections[w->first].start <= b->tsc)
     w->first++;
-  *life = (struct life){ .birth = b, .death = l->death[w->at], .first = w->first,
+  *life = (struct life){ .birth = b, .number = w->at, .death = l->death[w->at], .first = w->first,
                          .next = w->has_ahead ? lives_age_at_next(b->clock, w->ahead.clock, w->ahead.bytes) : 1,
                          .age = lives_age(l, w->at, w->first, b->clock) };
   w->at++;

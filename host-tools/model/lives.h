@@ -19,7 +19,9 @@
  * chance (measured on one program of 75 MB, the distance of the curves: 0.10 and 0.20 with 100 collections, 0.12 and
  * 0.13 with 400, 0.13 and 0.07 with 1,500).
  *
- * Cost: a pass over the births, and one over the deaths; four bytes a birth, and while they are joined some forty
+ * Where the target noted when objects became unreachable (STAMP) their ages are exact, and say when they were used last.
+ *
+ * Cost: a pass over the births, and one over the deaths; four bytes a birth, 20 with stamps, and while they are joined some forty
  * bytes for each address at which objects were made.
  */
 #ifndef LIVES_H
@@ -48,6 +50,11 @@ struct lives_mark { uint64_t tsc; size_t before; };
 /* Births from one place to the next. Tests change it. */
 extern unsigned lives_mark_births;
 
+/* When, by the allocation clock, an object became unreachable, or LIVES_ON_CLOCK: it lived at the end; and when it was
+ * used last, 0: never. `lost` 0: there is no stamp. */
+struct lives_stamp { uint64_t lost, used; };
+#define LIVES_ON_CLOCK UINT64_MAX
+
 struct lives {
   const struct dump *dump;
   size_t count;                         /* births */
@@ -63,6 +70,8 @@ struct lives {
   uint64_t end_clock;                   /* the last that the records say of the allocation clock */
   uint64_t unknown;                     /* objects of unknown fate */
   uint64_t strays;                      /* deaths whose birth, or whose collection, is not here */
+  struct lives_stamp *stamps;           /* by birth; NULL: the dump has none */
+  uint64_t unstamped;                   /* of the objects whose fate is known those without a stamp, where others have one */
 };
 
 /* The collections of a dump by number, each once, *count of them; for mem_free(). */
@@ -88,6 +97,7 @@ struct lives *lives_without_deaths(const struct dump *d);
 /* One object. */
 struct life {
   const struct wire_birth *birth;  /* good until the next one */
+  size_t number;                   /* of the birth, by time */
   uint32_t death;                  /* index into `collections`, or LIVES_... */
   size_t first;                    /* the first collection behind its birth; collection_count when none came */
   uint64_t age;                    /* bytes: at its death, at the end, or as far as is known */

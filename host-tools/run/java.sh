@@ -34,11 +34,13 @@ Makes a kernel image of a Java program; with `--' hands it and these arguments t
   --missing WHAT     what to do about classes and members that our library lacks: `throw' an error where the program
                      comes to use one, as the JVM does, after a list of them (default of --java), or `refuse' the
                      program (default of --app)
+  --exact WHAT       yes: the image notes when each object became unreachable and when it was used last (tables drag, age,
+                     ...); it takes some times as long, and runs on one processor (no)
   --build DIR        where jxtr, java/ and the kernel's objects are, and the image will be (build)
   --tool NAME        run (run.sh), iso (iso.sh) or debug (debug.sh) (run)
   --to DIR           copies the image there: DIR/kernel.elf, DIR/kernel.elf32; another java.sh may make it anew in BUILD
 
-`make run' gives these as APP= or JAVA=, MAIN=, PROFILE=, TRACE=, OBJECTS=, EXCLUDE=, THRESHOLD=, MISSING=
+`make run' gives these as APP= or JAVA=, MAIN=, PROFILE=, TRACE=, OBJECTS=, EXCLUDE=, THRESHOLD=, MISSING=, EXACT=
 and O= (--build).
 
 Exit status: 0 made (or the tool's); 1 not made; 2 usage.
@@ -55,7 +57,7 @@ tree=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$tree/host-tools/run/lock.sh" # share_build, lock, as_path
 apps=$tree/kernel/programs/java/apps
 threshold_default=80 # what is not timed gcc inlines: corrected times are near those without probes (make bench-plain)
-build=build app='' java='' main='' profile=all trace=none objects=all exclude='' threshold='' missing='' name='' tool='' to=
+build=build app='' java='' main='' profile=all trace=none objects=all exclude='' threshold='' missing='' exact='' name='' tool='' to=
 dir='' image='' # the program's folder; in it, or the same, that of the image
 sources=() classes=() arguments=()
 
@@ -73,8 +75,8 @@ parse()
     case $1 in
       -h | --help) usage; exit 0 ;;
       --) shift; : "${tool:=run}"; arguments=("$@"); break ;;
-      --app | --java | --main | --profile | --trace | --objects | --exclude | --threshold | --missing | --build | \
-        --tool | --to)
+      --app | --java | --main | --profile | --trace | --objects | --exclude | --threshold | --missing | --exact | \
+        --build | --tool | --to)
         [ $# -ge 2 ] || bad_usage "$1 needs a value"
         printf -v "${1#--}" %s "$2"
         shift 2 ;;
@@ -85,6 +87,7 @@ parse()
   case $tool in '' | run | iso | debug) ;; *) bad_usage "--tool is run, iso or debug, not $tool" ;; esac
   [[ $threshold =~ ^[0-9]{0,5}$ ]] || bad_usage "THRESHOLD= (--threshold) is a number of bytes, not $threshold"
   case $missing in '' | throw | refuse) ;; *) bad_usage "MISSING= (--missing) is throw or refuse, not $missing" ;; esac
+  case $exact in '' | yes | no) ;; *) bad_usage "EXACT= (--exact) is yes or no, not $exact" ;; esac
   [ -z "$main" ] || is_class "$main" ||
     bad_usage "MAIN= (--main) is the name of a class, like pkg.Main, not $main"
   java=$(as_path "$java") build=$(as_path "$build") to=$(as_path "$to")
@@ -318,7 +321,7 @@ rules()
 translate()
 {
   local options
-  mapfile -t options < <(rules profile "$profile"; rules trace "$trace"; rules objects "$objects"; rules exclude "$exclude")
+  mapfile -t options < <([ "$exact" != yes ] || echo --exact; rules profile "$profile"; rules trace "$trace"; rules objects "$objects"; rules exclude "$exclude")
   (cd "$build" &&
     ./jxtr -c "java/classes/java.base:${dir#"$build/"}/classes" -o "$image/c" --threshold="$threshold" \
     --missing="$missing" ${options[@]+"${options[@]}"} "$main") &&
@@ -331,6 +334,7 @@ translate()
 choose_image()
 {
   local choice="$main|$profile|$trace|$objects|$exclude|$threshold|$missing"
+  [ "$exact" != yes ] || choice+='|exact'
   image=$dir
   [ "$choice" = '|all|none|all|||' ] || image=$dir/choice-$(printf %s "$choice" | cksum | cut -d' ' -f1)
   mkdir -p "$image" || fail "$image: cannot be made"

@@ -44,6 +44,7 @@ export RUN_OBJECTS := $(call given,OBJECTS)
 export RUN_EXCLUDE := $(call given,EXCLUDE)
 export RUN_THRESHOLD := $(call given,THRESHOLD)
 export RUN_MISSING := $(call given,MISSING)
+export RUN_EXACT := $(call given,EXACT)
 # A Java program is asked for by APP= or JAVA=. Then ARGS= are its arguments and the kernel's options only KERNEL=.
 IS_JAVA := $(filter command,$(origin APP) $(origin JAVA))
 # What is measured when PROF= says nothing is run.sh's to know; a CD image and gdb have no such script.
@@ -55,7 +56,7 @@ RUN_WITH  = --build '$(O)' --input "$$RUN_INPUT" --icount "$$RUN_ICOUNT" --line 
   --smp "$$RUN_SMP" --mem "$$RUN_MEM" --timeout "$$RUN_TIMEOUT" --counters "$$RUN_COUNTERS" --cache "$$RUN_CACHE" --prof "$$RUN_PROF"
 JAVA_WITH = --app "$$RUN_APP" --java "$$RUN_JAVA" --main "$$RUN_MAIN" --profile "$${RUN_PROFILE:-all}" \
   --trace "$${RUN_TRACE:-none}" --objects "$${RUN_OBJECTS:-all}" --exclude "$$RUN_EXCLUDE" \
-  --threshold "$$RUN_THRESHOLD" --missing "$$RUN_MISSING"
+  --threshold "$$RUN_THRESHOLD" --missing "$$RUN_MISSING" --exact "$$RUN_EXACT"
 # What java.sh hands to the make that it asks for an image.
 export RUN_CC := $(CC)
 export RUN_OBJCOPY := $(OBJCOPY)

@@ -14,7 +14,9 @@
 /* Says what is behind the estimates of ages, where it is not what TABLES.md says. */
 static void note_ages(const struct cohorts *c, struct table *t)
 {
-  if (c->windows > 1 && c->drawn < COHORTS_DRAWN) {
+  if (c->exact)
+    table_comment(t, "note", "ages are exact: the target noted when each object became unreachable");
+  else if (c->windows > 1 && c->drawn < COHORTS_DRAWN) {
     char *text = c->drawn ? mem_format("ages have so many different observations that intervals are of %u drawings of"
                                        " the collections, not of %u", c->drawn, COHORTS_DRAWN)
                           : mem_format("ages have no intervals: there are too many different observations of them");

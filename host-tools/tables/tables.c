@@ -22,7 +22,7 @@
   T(cycle) T(rounds) T(threads) T(programs) \
   T(processors) T(migrations) T(busy) T(busysteps) T(latency) \
   T(activity) T(wakes) T(locks) T(lockwaits) T(standing) T(waitsfor) T(moments) T(counters) T(counterseries) \
-  T(counterfunctions) T(sites) T(classes) T(survival) T(ages) T(objects) T(collections) T(heap) T(crash) \
+  T(counterfunctions) T(sites) T(classes) T(survival) T(ages) T(drag) T(objects) T(collections) T(heap) T(crash) \
   T(registers) T(cost) \
   T(losses) T(lost)
 

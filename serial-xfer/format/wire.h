@@ -142,7 +142,9 @@
   K(36, PATH,      path,      "a call stack of stances: a return address, and the stack outside of it")               \
   K(37, CALL,      call,      "a call that has ended, or that was open when profiling was stopped")                    \
   K(38, TURN,      turn,      "a short turn of the run with other probes than elsewhere, or without; behind it what "  \
-                              "its calls took")                                                                     \
+                              "its calls took")                                                                      \
+  K(39, STAMP,     stamp,     "when an object became unreachable and when it was used last, in a target that notes "  \
+                              "that; of objects that a collection found dead, and at the end of those that live") \
   K(41, MESSAGE,   message,   "a message that was sent to another machine, or that came from one")
 
 /* Kinds that tell of their frame, not of what was recorded: PLACE and TALLY do not count them, and no reader counts
@@ -433,6 +435,15 @@
   C(death, uint64_t, object,     "the object's address; of the births at that address the last one before that "     \
                                  "collection is meant")
 
+#define WIRE_STAMP_COLUMNS(C)                                                                                        \
+  C(stamp, uint32_t, collection, "number of the collection that found the object dead, or, at the end of the run, "  \
+                                 "alive")                                                                            \
+  C(stamp, uint64_t, lost,       "allocation clock when the object became unreachable; 0: it lives")                 \
+  C(stamp, uint64_t, used,       "allocation clock when a field or an element of the object was read or written, or " \
+                                 "a method of it was called, last; 0: never, but by its constructor")                \
+  C(stamp, uint64_t, object,     "the object's address: of the births there the last one before that collection is "  \
+                                 "meant")
+
 #define WIRE_COLLECTION_COLUMNS(C)                                                                                   \
   C(collection, uint32_t, id,             "collection number, from 1")                                               \
   C(collection, uint32_t, reason,         "why: see the table \"Why a collection was made\"")                        \
@@ -700,7 +711,8 @@
   M(6, LOCKS,    locks,    "waits for locks")                                                                        \
   M(7, MOMENTS,  moments,  "stacks of all threads")                                                                  \
   M(8, CALLS,    calls,    "each call by itself")                                                                    \
-  M(9, MESSAGES, messages, "messages to and from other machines")
+  M(9, MESSAGES, messages, "messages to and from other machines")                                                    \
+  M(10, EXACT,   exact,    "moments at which objects became unreachable")
 
 /* The target's logs: a buffer of records each, in the order in which a dump hands them out. One line is what both ends
  * know of a log. A new kind of record that probes make needs a line here.
@@ -728,6 +740,8 @@
   L(COLLECTION, collection, collections, COLLECTIONS, OBJECTS,  1u << 12, none,   start, none, "collections")        \
   L(BIRTH,      birth,      births,      BIRTHS,      OBJECTS,  1u << 20, tsc,    tsc,   tsc,  "births")             \
   L(DEATH,      death,      deaths,      DEATHS,      OBJECTS,  1u << 20, object, none,  collection, "deaths")       \
+  L(STAMP,      stamp,      stamps,      STAMPS,      EXACT,    1u << 20, object, none,  collection,                 \
+    "moments at which objects became unreachable")                                                                   \
   L(MOMENT,     moment,     moments,     MOMENTS,     MOMENTS,  1u << 14, none,   tsc,   none, "moments")             \
   L(STANCE,     stance,     stances,     STANCES,     MOMENTS,  1u << 16, none,   tsc,   none,                       \
     "stances of threads at moments")                                                                                 \
@@ -781,6 +795,7 @@
   M(40, CAP_BIRTHS,       "capacity of the buffer of births, records")                                               \
   M(41, CAP_DEATHS,       "capacity of the buffer of deaths, records")                                               \
   M(42, CAP_COLLECTIONS,  "capacity of the buffer of collections, records")                                          \
+  M(53, CAP_STAMPS,       "capacity of the buffer of moments at which objects became unreachable, records")           \
   M(43, CAP_LOCKS,        "capacity of the buffer of waits for locks, records")                                      \
   M(44, CAP_MOMENTS,      "capacity of the buffer of moments, records")                                              \
   M(45, CAP_STANCES,      "capacity of the buffer of stances, records")                                              \
@@ -880,6 +895,7 @@ struct wire_logged_message { WIRE_MESSAGE_LOGGED(WIRE_FIELD_) };
 #define wire_logged_stance     wire_stance
 #define wire_logged_birth      wire_birth
 #define wire_logged_death      wire_death
+#define wire_logged_stamp      wire_stamp
 #undef WIRE_FIELD_
 
 enum wire_kind {

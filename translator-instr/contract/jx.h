@@ -205,6 +205,8 @@ struct jx_thread {
   uintptr_t stack_limit;     /* below this address a method throws StackOverflowError instead of running; the runtime
                                 leaves room below for its own functions, which do not test it */
   struct jx_cache caches[JX_CACHES];
+  uintptr_t oldest;          /* of the frames that were the innermost since the runtime last looked at the stack: the
+                                oldest; see "exact lives" */
 };
 
 /* The current thread. JX_THREAD->field is one instruction, and right wherever a switch of threads falls. Hosted it is
@@ -249,8 +251,22 @@ static inline struct jx_frame *jx_walked(struct jx_frame *frame)
   frame = (struct jx_frame){ JX_THREAD->frame, (at) };                                                               \
   JX_THREAD->frame = jx_walked(&frame)
 
+/* Makes the frame that was the innermost before it is so again. */
+#ifdef JX_EXACT
+#define JX_CLOSE(before) (JX_THREAD->frame = (before), jx_look_above(before))
+#else
+#define JX_CLOSE(before) (JX_THREAD->frame = (before))
+#endif
+
+/* Says that the code of this frame goes on, and may change what its part of the stack holds ("exact lives"). */
+static inline void jx_look_above(const struct jx_frame *frame)
+{
+  if ((uintptr_t)frame > JX_THREAD->oldest)
+    JX_THREAD->oldest = (uintptr_t)frame;
+}
+
 /* Closes a method that JX_ENTER or JX_ENTER_UNTESTED has opened. An exception may be pending. */
-#define JX_LEAVE() (JX_THREAD->frame = frame.prev)
+#define JX_LEAVE() JX_CLOSE(frame.prev)
 
 /* Runs a statement that throws, calls or allocates, in a method that has no frame: with a frame of site `at` for that
  * time. Where the stack is used up, StackOverflowError is pending instead. */
@@ -260,7 +276,7 @@ static inline struct jx_frame *jx_walked(struct jx_frame *frame)
     if (JX_UNLIKELY((uintptr_t)&leaf < JX_THREAD->stack_limit)) { jx_throw_stack_overflow(); break; }                \
     JX_THREAD->frame = jx_walked(&leaf);                                                                             \
     __VA_ARGS__;                                                                                                     \
-    JX_THREAD->frame = leaf.prev;                                                                                    \
+    JX_CLOSE(leaf.prev);                                                                                             \
   } while (0)
 
 /* At the beginning of a method that calls, and has no frame, for traces do not show it: the method of a lambda's class. Goes
@@ -278,7 +294,7 @@ static inline struct jx_frame *jx_walked(struct jx_frame *frame)
     struct jx_frame leaf = { JX_THREAD->frame, (at) };                                                               \
     JX_THREAD->frame = jx_walked(&leaf);                                                                             \
     __VA_ARGS__;                                                                                                     \
-    JX_THREAD->frame = leaf.prev;                                                                                    \
+    JX_CLOSE(leaf.prev);                                                                                             \
   } while (0)
 
 /* ---- what the runtime offers: allocation ---- */
@@ -310,7 +326,8 @@ static inline struct jx_object *jx_take_cached(struct jx_class *class, uint32_t 
 
 /* Tells the kernel that `object` has been made at `site`, which is as in jx_new(). Behind every allocation. Cost: of
  * JX_TELL. */
-#define JX_BORN(object, site) JX_TELL("__born_loc", object, site)
+#define JX_BORN(object, site) JX_TELL(JX_BORN_PLACES, object, site)
+#define JX_BORN_PLACES "__born_loc"
 
 /* Makes a zeroed array of `array_class`, the class of the array. NULL: NegativeArraySizeException, OutOfMemoryError. */
 struct jx_object *jx_new_array(struct jx_class *array_class, int32_t length, uint32_t site);
@@ -604,6 +621,75 @@ void jx_trace_enter(uint32_t method);
 /* Logs the event that jx_methods[method] ends; an exception may be pending. Throws nothing. Cost: as
  * prof_event_log(). */
 void jx_trace_exit(uint32_t method);
+
+/* ---- exact lives: what --exact puts in ---- */
+
+/* In an image with JX_EXACT emitted code notes when an object loses a reference, and when it is used: from that follows
+ * when each object became unreachable (Hertz et al., "Generating Object Lifetime Traces with Merlin", TOPLAS 2006). References
+ * on stacks the runtime looks after itself (runtime/kernel/untimed/stamps.c). */
+
+/* The allocation clock, bytes: the slots of all objects that were made while births were recorded. */
+extern uint64_t jx_clock;
+
+/* Of an object of the heap, by the allocation clock. They lie beside the heap, for objects of such an image are as large as
+ * others: for each 16 bytes of the heap's window there are 16 bytes behind the window. */
+struct jx_stamps {
+  uint64_t lost;  /* when it lost a reference last; its birth */
+  uint64_t used;  /* when a field or an element was read or written, or a method of it was called, last; 0: never */
+};
+
+#define JX_WINDOW       UINT64_C(0xFFFF900000000000) /* of the heap, in the kernel */
+#define JX_WINDOW_BYTES (UINT64_C(4) << 30)
+
+/* The stamps of an object of the heap whose window has so many bytes. Objects have 16 bytes or more: no two share
+ * stamps. */
+static inline struct jx_stamps *jx_stamps_of(const struct jx_object *object)
+{
+  return (struct jx_stamps *)(((uintptr_t)object & ~(uintptr_t)15) + JX_WINDOW_BYTES);
+}
+
+/* Notes that `object`, which may be NULL or one of the image, has lost a reference. */
+static inline void jx_lost(const struct jx_object *object)
+{
+  if ((uintptr_t)object - JX_WINDOW < JX_WINDOW_BYTES)
+    jx_stamps_of(object)->lost = jx_clock;
+}
+
+/* Notes that `object`, as above, is used. */
+static inline void jx_used(const struct jx_object *object)
+{
+  if ((uintptr_t)object - JX_WINDOW < JX_WINDOW_BYTES)
+    jx_stamps_of(object)->used = jx_clock;
+}
+
+/* The natives that overwrite references, as such an image calls them: they note that, and do what the native does. */
+#ifdef JX_EXACT
+#define jxn_java_lang_System_arraycopy jxe_java_lang_System_arraycopy
+#define jxn_java_util_concurrent_atomic_AtomicReference_exchange jxe_java_util_concurrent_atomic_AtomicReference_exchange
+#define jxn_java_util_concurrent_atomic_AtomicReferenceArray_exchange \
+  jxe_java_util_concurrent_atomic_AtomicReferenceArray_exchange
+#endif
+
+/* Such an image tells of births as by a call, over which no register that a callee may change keeps a value: what such
+ * a register holds is no reference that the code still has. */
+#if defined(JX_EXACT) && !defined(JX_HOSTED) && defined(__x86_64__)
+#undef JX_BORN
+#define JX_BORN(object, site)                                                                                        \
+  do {                                                                                                               \
+    uintptr_t born_object = (uintptr_t)(object), born_site = (site);                                                 \
+    __asm__ volatile("1: .byte 0x0f, 0x1f, 0x44, 0x00, 0x00\n\t.pushsection " JX_BORN_PLACES ", \"a\", @progbits\n\t"  \
+                     ".quad 1b\n\t.popsection" : "+D"(born_object), "+S"(born_site) : :                              \
+                     "rax", "rcx", "rdx", "r8", "r9", "r10", "r11", "memory");                                       \
+  } while (0)
+#endif
+
+/* Whether the image is such a one: its tables have this, those of others do not. */
+extern const bool jx_exact __attribute__((weak));
+
+static inline bool jx_has_stamps(void)
+{
+  return &jx_exact != NULL;
+}
 
 /* ---- options of the program ---- */
 

@@ -28,7 +28,7 @@ enum { GOOD = 0, REFUSED = 1, USAGE = 2 };
 const char *argp_program_version = "jxtr 1 (class files of Java 6 to 17)";
 
 enum { KEY_PROFILE = 0x100, KEY_TRACE, KEY_OBJECTS, KEY_SAFEPOINTS, KEY_EXCLUDE, KEY_THRESHOLD, KEY_EXPLAIN, KEY_LIST,
-       KEY_MISSING };
+       KEY_MISSING, KEY_EXACT };
 
 static const struct argp_option known[] = {
   { "classpath", 'c', "PATH", 0, "folders with class files, separated by colons: our library's and the program's "
@@ -50,6 +50,8 @@ static const struct argp_option known[] = {
   { "threshold", KEY_THRESHOLD, "BYTES", 0, "keep the hooks of --profile without PATTERN out of methods of at most "
     "BYTES bytes of bytecode that have no loop and do not call themselves (default: 0, which keeps them out of none)",
     1 },
+  { "exact", KEY_EXACT, NULL, 0, "note when objects lose references and when they are used: from that follows when each "
+    "object became unreachable, and how long it was kept after its last use; the program takes some times as long", 1 },
   { NULL, 0, NULL, 0, "Instead of translating:", 2 },
   { "explain", KEY_EXPLAIN, NULL, 0, "list the reachable methods, what each gets and which option decided", 2 },
   { "list", KEY_LIST, NULL, 0, "show what is in the class files named", 2 },
@@ -104,6 +106,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
   case KEY_SAFEPOINTS: add_rule(JX_METHOD_SAFEPOINTS, true, "safepoints", arg); break;
   case KEY_EXCLUDE: add_rule(ALL_MEASURES, false, "exclude", arg); break;
   case KEY_THRESHOLD: set_threshold(arg, state); break;
+  case KEY_EXACT: emit_exact = true; break;
   case KEY_MISSING:
     if (strcmp(arg, "throw") != 0 && strcmp(arg, "refuse") != 0)
       argp_error(state, "--missing is `throw' or `refuse', not `%s'", arg);
@@ -197,6 +200,7 @@ int main(int argc, char **argv)
   struct options o = { .classpath = ".", .output = "jxtr.out" };
   argp_err_exit_status = USAGE;
   instrument_start();
+  emit_exact = false;
   argp_parse(&argp, argc, argv, 0, NULL, &o);
   int status = o.list ? list_files(&o) : translate(&o);
   diag_finish();

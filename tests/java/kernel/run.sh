@@ -291,6 +291,53 @@ run_deaths()
     }' 1m 16k
 }
 
+# The lives in Exact.java are known to the byte, but for a word on the stack that happens to look like a reference: of 1000
+# objects of a kind one may be older. Several processors are refused.
+run_exact()
+{
+  bash "$tree/host-tools/run/java.sh" --build "$build" --threshold 0 --exact yes --java "$here/Exact.java" > log 2>&1 ||
+    { tail -n 2 log; return; }
+  tail -n 1 log > "$home/Exact.image"
+  boot Exact prof=exact '' ''
+  [ $status -eq 0 ] || echo "QEMU's exit status is $status"
+  grep -q '^true' console || echo "the program did not end"
+  "$build/hostdump" tables -k "$(cat "$home/Exact.image")" -o tables run.jxp > tables.log 2>&1 || tail -n 1 tables.log
+  grep -q '^# note: ages are exact' tables/sites.tsv || echo "table sites does not say that ages are exact"
+  awk -F '\t' '
+    function expect(what, found, of) { if (found < of - of / 1000 || found > of) print what ": " found + 0 ", not " of }
+    /^#/ || $1 == "site" || $1 == "birth_us" { next }
+    FILENAME ~ /sites/ && $3 == "Exact" { kind[$1] = $4 " " (++kinds[$4]) }
+    FILENAME ~ /objects/ && $6 in kind {
+      age[kind[$6], $4]++
+      end[kind[$6], $3 + $4]++
+      if ($2 == "-") live[kind[$6]]++
+    }
+    FILENAME ~ /drag/ && $3 == "Exact" { unused[kind[$1]] = $9; drag[kind[$1]] = $12; void[kind[$1]] = $13 }
+    END {
+      expect("drop", age["drop 1", 32], 2000)
+      expect("overwrite", age["overwrite 1", 32], 2000)
+      expect("exchange", age["exchange 1", 32], 1999)
+      expect("ring", age["fillRing 1", 2048], 1936)
+      expect("live in the ring", live["fillRing 1"], 64)
+      for (n = 1; n <= 64; n++)
+        expect("copied, age " 32 * n, age["copy 1", 32 * n], 32)
+      for (key in end)
+        if (key ~ /^chain/ && end[key] > together)
+          together = end[key]
+      expect("chain", together, 50000)
+      for (n = 64; n <= 96; n += 32)
+        expect("cycle, age " n, age["cycle 1", n] + age["cycle 2", n], 999)
+      expect("kept", live["leak 1"] + live["leak 2"] + live["leak 3"], 1001)
+      expect("used in the ring", unused["fillRing 1"], 2000)
+      if (drag["chain 1"] < 100000 || void["chain 1"] || unused["drop 1"] || void["fillRing 1"] < 1000 || drag["fillRing 1"])
+        print "chain: " drag["chain 1"] " dragged, " void["chain 1"] " void; ring: " drag["fillRing 1"] " dragged, " \
+          void["fillRing 1"] " void; drop: " unused["drop 1"] " unused"
+    }' tables/sites.tsv tables/objects.tsv tables/drag.tsv
+  run_qemu kernel="$(cat "$home/Exact.image")32" append='prof=exact smp=2' memory=384 icount=on serial=file:serial \
+    timeout=$seconds -smp 2 > qemu 2>&1
+  grep -q '^error: prof=exact: exact lives are told on one processor only' serial || echo "two processors are not refused"
+}
+
 # Behind `// lambdas:' in Places.java stands how many lambdas and method references are written in a line: each is a
 # class, a site and a function of its own, with that line. Of methods that javac has made it is said.
 run_places()
@@ -494,6 +541,7 @@ run_job() # KIND:NAME
     plain:*) try corrected_times_are_plain run_plain "$name" ;;
     probes:*) try "probes_save_what_they_use" run_probes "$name" ;;
     places:*) try places_of_lambdas run_places ;;
+    exact:*) try exact_lives run_exact ;;
     deaths:*) try one_collection_loses_no_deaths run_deaths ;;
     blocked:*) try "${name}_in_a_monitor" run_blocked ;;
     jar:*) try a_jar run_jar ;;
@@ -539,7 +587,7 @@ job_names()
   names_on_several
   [ -z "${ALL_PROCESSORS-}" ] || return
   plain_names
-  printf 'collector:cache\nagreement:cache\nprobes:cache\nblocked:blocked\nplaces:places\ndeaths:deaths\n'
+  printf 'collector:cache\nagreement:cache\nprobes:cache\nblocked:blocked\nplaces:places\ndeaths:deaths\nexact:exact\n'
   printf 'jar:jar\nplain:buffer\n'
   printf 'refusal:%s\n' no_app list no_folder empty_folder no_main main_missing main_class_missing two_mains syntax_error \
     class_lacking method_lacking odd_path no_java_file jar_traversal jar_absolute jar_backslash jar_no_zip jar_cut \

@@ -14,6 +14,7 @@
 
 #include "runtime/core/gc.h"
 #include "runtime/core/port.h"
+#include "runtime/core/untimed/pass.h"
 #include "runtime/core/untimed/space.h"
 
 #define MIB (UINT64_C(1) << 20)
@@ -380,6 +381,117 @@ static void test_agrees_with_a_search(void **state)
   }
 }
 
+/* ---- exact lives: pass.c ---- */
+
+static uint64_t lost[MODEL_NODES];
+
+static void note_lost(struct jx_object *object)
+{
+  lost[((struct node *)object)->id] = jx_stamps_of(object)->lost;
+}
+
+static void pass_and_note(void)
+{
+  gc_pass_stamps();
+  memset(lost, 0, sizeof lost);
+  gc_each_dead(note_lost);
+}
+
+static void begin_exact(void)
+{
+  static const struct gc_watch exact = {.marked = pass_and_note};
+  begin_with(256 * MIB, false, &exact);
+  assert_true(pass_init());
+}
+
+static struct node *stamped(struct node *left, struct node *right, uint64_t id, uint64_t at)
+{
+  struct node *node = new_node(left, right, id);
+  *jx_stamps_of(&node->object) = (struct jx_stamps){at, 0};
+  return node;
+}
+
+static void test_stamps_pass_to_what_was_kept(void **state)
+{
+  (void)state;
+  begin_exact();
+  struct node *kept = stamped(NULL, NULL, 0, 5), *late = stamped(NULL, NULL, 1, 90), *child = stamped(late, kept, 2, 10);
+  struct node *a = stamped(child, NULL, 3, 50), *b = stamped(a, NULL, 4, 30);
+  a->right = b; /* a cycle */
+  stamped(child, NULL, 5, 70);
+  root = &kept->object;
+  a = b = late = child = NULL;
+  gc_collect(GC_ASKED);
+  assert_int_equal(lost[1], 90); /* its own */
+  assert_int_equal(lost[2], 70); /* of the later of two that refer to it */
+  assert_int_equal(lost[3], 50);
+  assert_int_equal(lost[4], 50); /* of the cycle */
+  assert_int_equal(lost[5], 70);
+  assert_int_equal(jx_stamps_of(root)->lost, 5); /* it lives */
+}
+
+/* A chain as long as a run can make, whose head was lost last, and an array of more objects than the stack has room for, each
+ * of which keeps another. */
+#define CHAIN 300000
+
+static void test_stamps_pass_far_and_wide(void **state)
+{
+  (void)state;
+  begin_exact();
+  struct node *chain = NULL;
+  for (unsigned i = 0; i < CHAIN; i++) {
+    chain = stamped(chain, NULL, i % 100, i);
+    stack_words[0] = (uintptr_t)chain;
+  }
+  jx_stamps_of(&chain->object)->lost = CHAIN + 5;
+  struct jx_object *array = new_array(&array_class, CHAIN, sizeof(void *));
+  root = array;
+  gc_ignore_death(array);
+  for (unsigned i = 0; i < CHAIN; i++) {
+    struct node *inner = stamped(NULL, NULL, 100 + i % 100, i);
+    stack_words[1] = (uintptr_t)inner;
+    JX_ELEMENTS(array, struct node *)[i] = stamped(inner, NULL, 200, i);
+  }
+  jx_stamps_of(array)->lost = CHAIN + 7;
+  root = NULL;
+  stack_words[0] = stack_words[1] = 0;
+  gc_collect(GC_ASKED);
+  for (unsigned i = 0; i < 100; i++) {
+    assert_int_equal(lost[i], CHAIN + 5);
+    assert_int_equal(lost[100 + i], CHAIN + 7);
+  }
+  assert_int_equal(lost[200], CHAIN + 7);
+}
+
+/* Beside a search that raises stamps until none can be. */
+static void test_stamps_agree_with_a_search(void **state)
+{
+  uint64_t want[MODEL_NODES];
+  (void)state;
+  begin_exact();
+  srand(3);
+  for (int i = 0; i < MODEL_NODES; i++)
+    model[i] = stamped(NULL, NULL, (uint64_t)i, want[i] = (uint64_t)rand() % 1000 + 1);
+  for (int i = 0; i < MODEL_NODES; i++) {
+    model[i]->left = rand() % 3 ? NULL : model[rand() % MODEL_NODES];
+    model[i]->right = rand() % 3 ? NULL : model[rand() % MODEL_NODES];
+  }
+  for (bool more = true; more;) {
+    more = false;
+    for (int i = 0; i < MODEL_NODES; i++)
+      for (int side = 0; side < 2; side++) {
+        const struct node *to = side ? model[i]->left : model[i]->right;
+        if (to && want[to->id] < want[i]) {
+          want[to->id] = want[i];
+          more = true;
+        }
+      }
+  }
+  gc_collect(GC_ASKED);
+  for (int i = 0; i < MODEL_NODES; i++)
+    assert_int_equal(lost[i], want[i]);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -397,6 +509,9 @@ int main(void)
     cmocka_unit_test_teardown(test_large_objects_begin_on_different_lines, end),
     cmocka_unit_test_teardown(test_stress_collects_every_time, end),
     cmocka_unit_test_teardown(test_agrees_with_a_search, end),
+    cmocka_unit_test_teardown(test_stamps_pass_to_what_was_kept, end),
+    cmocka_unit_test_teardown(test_stamps_pass_far_and_wide, end),
+    cmocka_unit_test_teardown(test_stamps_agree_with_a_search, end),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,6 +15,10 @@
 /* The name of the list of what is missing (lack.h). */
 #define EMIT_MISSING "missing.txt"
 
+/* Whether emitted code notes what exact lives follow from (translator-instr/contract/jx.h, "exact lives"). False at
+ * first. */
+extern bool emit_exact;
+
 /* Writes the program, whose `count` reached methods are verified and have their measures, to `folder`, which is made if
  * it is missing. False: it could not be written, which is reported. */
 bool emit_program(const char *folder, struct method **methods, uint32_t count);

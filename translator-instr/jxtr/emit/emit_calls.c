@@ -46,6 +46,22 @@ static const char *argument_list(struct emit *e, uint32_t at, const char *type, 
   return list;
 }
 
+/* In an image for exact lives: C that notes what a call uses, the object whose method is called, but not by its constructor;
+ * a native may read what its arguments refer to. */
+static const char *call_uses(struct emit *e, uint32_t at, const struct method *m, bool has_this)
+{
+  const char *text = has_this && strcmp(m->cf->name, "<init>") != 0 ? emit_used(emit_word(e, at, 'A')) : "";
+  at += has_this;
+  if (!emit_exact || !(m->cf->access & CF_NATIVE))
+    return text;
+  for (const char *t = m->cf->type + 1; *t != ')'; t += classfile_type_length(t, false)) {
+    if (emit_kind(t) == 'A')
+      text = mem_text("%s%s", text, emit_used(emit_word(e, at, 'A')));
+    at += classfile_words(t);
+  }
+  return text;
+}
+
 /* What is called, with which arguments, and where the result goes. */
 struct call {
   const struct class *owner;
@@ -144,6 +160,8 @@ void emit_call(struct emit *e, const struct instruction *in)
   c.list = argument_list(e, at, k->type, has_this, &c.types);
   c.to = result_target(e, at, k->type);
   if (effects_fast_call(e->m, e->pc, in)) {
+    if (emit_exact)
+      emit_line(e, "%s", call_uses(e, at, c.m, has_this));
     write_fast_call(e, &c, at);
     return;
   }
@@ -152,6 +170,8 @@ void emit_call(struct emit *e, const struct instruction *in)
     c.this = emit_word(e, at, 'A');
     before = emit_check_null(e, c.this);
   }
+  if (emit_exact)
+    before = mem_text("%s%s ", before, call_uses(e, at, c.m, has_this));
   struct guess guesses[GUESS_MOST];
   uint32_t count = !effects_callee(owner, c.m, c.op) && !is_array_clone(k) ?
                    guess_targets(owner, c.m, c.op, guesses) : 0;

@@ -56,6 +56,29 @@ const char *emit_check_null(struct emit *e, const char *object)
   return mem_text("if (JX_UNLIKELY(!%s)) %s ", object, throw_null(e));
 }
 
+/* ---- exact lives ---- */
+
+const char *emit_used(const char *object)
+{
+  return emit_exact ? mem_text(" jx_used(%s);", object) : "";
+}
+
+/* In this order: a thread that is stopped in between has the reference in a register. */
+const char *emit_overwrite(const char *to, const char *value)
+{
+  return emit_exact ? mem_text("{ struct jx_object *const before = %s; %s = %s; jx_lost(before); }", to, to, value)
+                    : mem_text("%s = %s;", to, value);
+}
+
+/* A constructor that reads and writes its own object's fields does not use the object: one that is only made is "void"
+ * (Roejemo and Runciman, "Lag, Drag, Void and Use", ICFP 1996). */
+static const char *field_used(const struct emit *e, const struct field *f, const char *object)
+{
+  return strcmp(e->m->cf->name, "<init>") == 0 && f->class == e->m->class ? "" : emit_used(object);
+}
+
+/* ---- */
+
 /* Arrays are made by the runtime, too, of classes that it is given. */
 static const struct class *only_class(const struct class *c)
 {
@@ -231,7 +254,7 @@ static void array_load(struct emit *e, unsigned order)
 {
   const char *array = emit_word(e, e->depth - 2, 'A'), *index = emit_word(e, e->depth - 1, 'I');
   const char *check = check_access(e, array, index);
-  emit_line(e, "%s %s = JX_ELEMENTS(%s, %s)[(uint32_t)%s];", check,
+  emit_line(e, "%s%s %s = JX_ELEMENTS(%s, %s)[(uint32_t)%s];", check, emit_used(array),
             emit_word(e, e->depth - 2, element_kinds[order]), array, element_types[order], index);
 }
 
@@ -244,8 +267,10 @@ static void array_store(struct emit *e, unsigned order)
   if (kind == 'A')
     check = mem_text("%s if (JX_UNLIKELY(!jx_may_store(%s, %s))) %s", check, array, value,
                      emit_throw(e, mem_text("jx_throw_store(%s)", value)));
-  emit_line(e, "%s JX_ELEMENTS(%s, %s)[(uint32_t)%s] = (%s)%s;", check, array, element_types[order], index,
-            element_types[order], value);
+  const char *to = mem_text("JX_ELEMENTS(%s, %s)[(uint32_t)%s]", array, element_types[order], index);
+  value = mem_text("(%s)%s", element_types[order], value);
+  emit_line(e, "%s%s %s", check, emit_used(array),
+            kind == 'A' ? emit_overwrite(to, value) : mem_text("%s = %s;", to, value));
 }
 
 /* `s = fast`, and where that is NULL `s = slow`, which is NULL exactly when it has thrown. */
@@ -301,8 +326,8 @@ static void get_field(struct emit *e, const struct field *f)
   bool is_static = f->cf->access & CF_STATIC;
   uint32_t at = is_static ? e->depth : e->depth - 1;
   const char *before = is_static ? emit_prepare(e, f->class) : emit_check_null(e, emit_word(e, at, 'A'));
-  const char *from = field_lvalue(e, f, at);
-  emit_line(e, "%s %s = %s;%s", before, emit_word(e, at, emit_kind(f->cf->type)), from,
+  const char *used = is_static ? "" : field_used(e, f, emit_word(e, at, 'A')), *from = field_lvalue(e, f, at);
+  emit_line(e, "%s%s %s = %s;%s", before, used, emit_word(e, at, emit_kind(f->cf->type)), from,
             f->cf->access & CF_VOLATILE ? " JX_LOADED();" : "");
 }
 
@@ -312,10 +337,11 @@ static void put_field(struct emit *e, const struct field *f)
   char kind = emit_kind(f->cf->type);
   uint32_t value_at = e->depth - words_of(kind), at = value_at - !is_static;
   const char *before = is_static ? emit_prepare(e, f->class) : emit_check_null(e, emit_word(e, at, 'A'));
-  const char *to = field_lvalue(e, f, at);
+  const char *used = is_static ? "" : field_used(e, f, emit_word(e, at, 'A')), *to = field_lvalue(e, f, at);
+  const char *value = mem_text("(%s)%s", emit_field_type(f->cf->type), emit_word(e, value_at, kind));
   const bool is_volatile = f->cf->access & CF_VOLATILE;
-  emit_line(e, "%s%s %s = (%s)%s;%s", before, is_volatile ? " JX_STORES();" : "", to, emit_field_type(f->cf->type),
-            emit_word(e, value_at, kind), is_volatile ? " JX_FENCE();" : "");
+  emit_line(e, "%s%s%s %s%s", before, used, is_volatile ? " JX_STORES();" : "",
+            kind == 'A' ? emit_overwrite(to, value) : mem_text("%s = %s;", to, value), is_volatile ? " JX_FENCE();" : "");
 }
 
 static void access_field(struct emit *e, const struct instruction *in)
@@ -402,7 +428,7 @@ static void use_monitor(struct emit *e, const struct instruction *in)
   const char *object = emit_word(e, e->depth - 1, 'A');
   bool enter = in->op == OP_monitorenter;
   const char *check = enter ? emit_check_null(e, object) : "";
-  emit_line(e, "%s%s %s; }", check, emit_monitor(e, object, enter), emit_where_to(e));
+  emit_line(e, "%s%s%s %s; }", check, emit_used(object), emit_monitor(e, object, enter), emit_where_to(e));
 }
 
 static void throw_object(struct emit *e)
@@ -414,7 +440,7 @@ static void throw_object(struct emit *e)
 static void array_length(struct emit *e)
 {
   const char *array = emit_word(e, e->depth - 1, 'A'), *check = emit_check_null(e, array);
-  emit_line(e, "%s %s = (int32_t)%s->length;", check, emit_word(e, e->depth - 1, 'I'), array);
+  emit_line(e, "%s%s %s = (int32_t)%s->length;", check, emit_used(array), emit_word(e, e->depth - 1, 'I'), array);
 }
 
 static void object_instruction(struct emit *e, const struct instruction *in)

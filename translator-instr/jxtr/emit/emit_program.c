@@ -24,6 +24,8 @@
 #define NAME_MOST 200 /* bytes of a file name made from a class name: the file system's limit is 255 */
 #define OURS "jxg"    /* what the names of files begin with that are of no class */
 
+bool emit_exact;
+
 static const char *folder;
 static const char **written;
 static size_t written_count, written_room;
@@ -159,7 +161,8 @@ static void write_declarations(FILE *out, const struct class *c)
 
 static void write_header(FILE *out, struct method **methods, uint32_t count)
 {
-  fprintf(out, "%s#ifndef JXG_H\n#define JXG_H\n\n#include \"jx_upcalls.h\"\n#include \"jx_bytes.h\"\n", banner);
+  fprintf(out, "%s#ifndef JXG_H\n#define JXG_H\n\n%s#include \"jx_upcalls.h\"\n#include \"jx_bytes.h\"\n", banner,
+          emit_exact ? "#define JX_EXACT\n" : "");
   fprintf(out, "#include \"jx_bits.h\"\n#include \"jx_chars.h\"\n#include \"jx_ports.h\"\n#include \"jx_math.h\"\n\n");
   fprintf(out, "extern struct jx_string jxg_strings[];\n");
   for (size_t i = 0; i < world_class_count; i++) {
@@ -235,6 +238,8 @@ static bool write_file(const char *name, void (*f)(FILE *, struct method **, uin
 static void write_tables(FILE *out, struct method **methods, uint32_t count)
 {
   fprintf(out, "%s#include \"jxg.h\"\n", banner);
+  if (emit_exact)
+    fprintf(out, "\nconst bool jx_exact = true;\n");
   emit_tables(out, methods, count);
   write_upcalls(out);
 }

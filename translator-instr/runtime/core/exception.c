@@ -99,14 +99,17 @@ void jx_throw_null_at(uint32_t place)
   rt_throw(&jxc_java_lang_NullPointerException, jx_nulls[place].text);
 }
 
+/* These two open and close a frame for emitted code. */
 void jx_leaf_null(uint32_t place)
 {
   JX_LEAF(jx_nulls[place].site, jx_throw_null_at(place));
+  jx_look_above(JX_THREAD->frame);
 }
 
 void jx_leaf_bounds(uint32_t site, int32_t index, uint32_t length)
 {
   JX_LEAF(site, jx_throw_bounds(index, length));
+  jx_look_above(JX_THREAD->frame);
 }
 
 void jx_throw_arithmetic(void)

@@ -7,6 +7,7 @@
 #include "port.h"
 #include "untimed/budget.h"
 #include "untimed/mark.h"
+#include "untimed/pass.h"
 #include "untimed/space.h"
 
 static struct gc_watch watch;
@@ -27,7 +28,7 @@ bool gc_init(const struct gc_options *options)
   const struct budget_options budget = {options->seed, options->mean_bytes, options->extra_share, watch.now};
   space_init(options->limit_bytes, watch.marked != NULL);
   space_reset_budget(budget_begin(&budget));
-  return mark_init();
+  return mark_init() && (!jx_has_stamps() || pass_init());
 }
 
 void gc_add_roots(void (*visit)(void))
@@ -248,6 +249,21 @@ JX_PROBE void gc_ignore_death(struct jx_object *object)
 JX_PROBE void gc_each_dead(void (*death)(struct jx_object *object))
 {
   space_each_dead(death);
+}
+
+JX_PROBE struct jx_object *gc_find(uintptr_t address)
+{
+  return space_find_by_probe(address);
+}
+
+JX_PROBE void gc_pass_stamps(void)
+{
+  pass_stamps();
+}
+
+JX_PROBE void gc_each_living(void (*see)(struct jx_object *object))
+{
+  space_each_living(see);
 }
 
 struct gc_stats gc_stats(void)

@@ -44,6 +44,18 @@ void gc_ignore_death(struct jx_object *object);
  * was told; the object is still whole. Cost: two instructions for eight slots, besides the calls. */
 void gc_each_dead(void (*death)(struct jx_object *object));
 
+/* Returns the object of the heap to which, into which or to the end of which `address` points; NULL: there is none. Cost: as
+ * space_find() (untimed/space.h). */
+struct jx_object *gc_find(uintptr_t address);
+
+/* Only in `marked`, in an image for exact lives: jx_stamps_of(object)->lost of each object that the collection will free
+ * becomes when the object became unreachable. Cost: as pass_stamps() (untimed/pass.h). */
+void gc_pass_stamps(void);
+
+/* Only in `marked`: calls `see` for each object that the collection keeps, but those of which gc_ignore_death() was told.
+ * Cost: as gc_each_dead(). */
+void gc_each_living(void (*see)(struct jx_object *object));
+
 struct gc_options {
   uint64_t limit_bytes;         /* of the heap; at most PORT_WINDOW_BYTES */
   bool stress;                  /* collect at every allocation */

@@ -12,6 +12,7 @@
  * What always holds: page_of[] is 0 for blocks that are not in use, for which nothing is mapped; no block below
  * `search_from` is free.
  */
+#include "contract/jx.h"
 #include "core/page.h"
 #include "paging.h"
 #include "smp.h"
@@ -19,13 +20,15 @@
 #include "lib/string.h"
 #include "core/thread.h"
 
-#define AREA   0xFFFF900000000000ull   /* above the stacks' addresses (stack.h) */
+#define AREA   JX_WINDOW               /* above the stacks' addresses (stack.h) */
 #define BLOCKS (PORT_WINDOW_BYTES / PORT_BLOCK_BYTES)
 #define PAGES  (PORT_BLOCK_BYTES / PAGE_BYTES)
 
 _Static_assert(PORT_PAGE_BYTES == PAGE_BYTES, "blocks have whole pages");
+_Static_assert(PORT_WINDOW_BYTES == JX_WINDOW_BYTES, "stamps lie behind the window");
 
 static uint32_t page_of[BLOCKS];       /* number of a block's first page */
+static uint32_t stamps_of[BLOCKS];     /* the same of its objects' stamps, in an image for exact lives */
 static size_t search_from;
 static bool stale;                     /* processors may still translate addresses of blocks that were given back */
 
@@ -64,17 +67,37 @@ static size_t pages_at(size_t pages, size_t block)
   return pages - block * PAGES < PAGES ? pages - block * PAGES : PAGES;
 }
 
-static bool back(size_t block, size_t count)
+/* Puts `count` pages to `address`. Returns the number of the first; 0: there is no memory. */
+static uint32_t map_pages(uintptr_t address, size_t count)
 {
   void *pages = take_pages(count);
   if (!pages)
-    return false;
-  if (!paging_map(address_of(block), pages, count)) {
+    return 0;
+  if (!paging_map(address, pages, count)) {
     page_free(pages, count);
-    return false;
+    return 0;
   }
-  page_of[block] = (uint32_t)((uintptr_t)pages / PAGE_BYTES);
-  return true;
+  return (uint32_t)((uintptr_t)pages / PAGE_BYTES);
+}
+
+static void unmap_pages(uintptr_t address, uint32_t *number, size_t count)
+{
+  paging_unmap(address, count);
+  page_free((void *)((uintptr_t)*number * PAGE_BYTES), count);
+  *number = 0;
+  stale = true;
+}
+
+/* An image for exact lives has the stamps of a block's objects as far behind it as the window is long (contract/jx.h). */
+static bool back(size_t block, size_t count)
+{
+  page_of[block] = map_pages(address_of(block), count);
+  if (!page_of[block] || !jx_has_stamps())
+    return page_of[block] != 0;
+  stamps_of[block] = map_pages(address_of(block) + PORT_WINDOW_BYTES, count);
+  if (!stamps_of[block])
+    unmap_pages(address_of(block), &page_of[block], count);
+  return stamps_of[block] != 0;
 }
 
 void *port_blocks_take(size_t bytes, bool *is_zero)
@@ -102,10 +125,9 @@ void port_blocks_give(void *blocks, size_t bytes)
   size_t first = ((uintptr_t)blocks - AREA) / PORT_BLOCK_BYTES, pages = bytes / PAGE_BYTES;
   for (size_t i = 0; i * PAGES < pages; i++) {
     size_t block = first + i, count = pages_at(pages, i);
-    paging_unmap(address_of(block), count);
-    page_free((void *)((uintptr_t)page_of[block] * PAGE_BYTES), count);
-    page_of[block] = 0;
-    stale = true;
+    unmap_pages(address_of(block), &page_of[block], count);
+    if (jx_has_stamps())
+      unmap_pages(address_of(block) + PORT_WINDOW_BYTES, &stamps_of[block], count);
   }
   if (first < search_from)
     search_from = first;

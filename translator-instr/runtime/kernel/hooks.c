@@ -11,8 +11,9 @@
 #include "core/thread.h"
 #include "prof.h"
 #include "runtime/core/gc.h"
+#include "stamps.h"
 
-uint64_t hooks_clock;
+uint64_t jx_clock;
 
 /* Cycles of a call at JX_BORN that records a birth, by Java code, and by a native method, and what the latter takes more:
  * the profiler adds the former up. Of such calls that find no
@@ -25,6 +26,12 @@ static int64_t event_cost, event_other;
 
 /* ---- births ---- */
 
+#define PUSHED_BEFORE 9
+
+/* For measuring: the heap has made no object yet. What the hook takes for the block of this one lies somewhere in the
+ * image, and is only read. */
+static struct jx_object nowhere;
+
 /* The statements between two of these need few registers together, and stay between them. */
 #define IN_TURN() __asm__ volatile("" : : : "memory")
 
@@ -32,7 +39,7 @@ static int64_t event_cost, event_other;
 static inline uint64_t count_bytes(uint32_t bytes)
 {
   uint64_t clock = bytes;
-  __asm__ volatile(JX_BUS_LOCK "xaddq %0, %1" : "+r"(clock), "+m"(hooks_clock) : : "cc");
+  __asm__ volatile(JX_BUS_LOCK "xaddq %0, %1" : "+r"(clock), "+m"(jx_clock) : : "cc");
   return clock + bytes;
 }
 
@@ -89,7 +96,7 @@ static HOOKS_HOOK __attribute__((noinline)) void other_birth(struct jx_object *o
 
 /* The ways that record call nothing, and have no branch but where they part, so what they cost are constants. An object
  * that a native method makes has the site of the Java code that called the method. */
-void hooks_born(struct jx_object *object, uint32_t site)
+static inline __attribute__((always_inline)) void record_or_pass(struct jx_object *object, uint32_t site)
 {
   if (__builtin_expect(!(site & JX_SITE_LOGGED), 0)) {
     const struct jx_frame *const frame = JX_THREAD->frame;
@@ -109,6 +116,49 @@ void hooks_born(struct jx_object *object, uint32_t site)
     drop_birth(object, birth_drop);
   }
 }
+
+void hooks_born(struct jx_object *object, uint32_t site)
+{
+  record_or_pass(object, site);
+}
+
+/* In an image for exact lives: what was lost since the object before was made was so at what the clock shows now.
+ * `registers` and `frame` are as in stamps_look(). */
+JX_PROBE __attribute__((used)) static void look_and_record(struct jx_object *object, uint32_t site,
+                                                           const uintptr_t *registers, uintptr_t frame)
+{
+  const struct prof_aside aside = prof_aside_begin();
+  stamps_look((uintptr_t)(registers + STAMPS_REGISTERS + PUSHED_BEFORE), frame, registers);
+  prof_births_took((uint64_t)prof_aside_end(&aside, 0));
+  record_or_pass(object, site);
+  if (object != &nowhere)
+    *jx_stamps_of(object) = (struct jx_stamps){ jx_clock, 0 };
+}
+
+/* Calls look_and_record(object, site, registers, frame). What it leaves below the stack pointer, and what was left there
+ * before, it clears as far as CLEARED words: a function that is called later may not write all of its part of the stack,
+ * and what stood there would pass for references.
+ *
+ *   the caller's stack
+ *   return address            PUSHED_BEFORE words from here on: registers that the caller may need, and that hold no
+ *   rax rcx rdx rsi r8-r11    reference that it has not elsewhere
+ *   rdi rbx r12-r15           STAMPS_REGISTERS words; rdi is the object
+ */
+#define POP(name) "pop %" name "\n\tmovq $0, -8(%rsp)\n\t"
+__asm__(".pushsection prof_probe, \"ax\", @progbits\n"
+        ".globl hooks_born_exactly\n"
+        ".type hooks_born_exactly, @function\n"
+        "hooks_born_exactly:\n\t"
+        "push %rax\n\tpush %rcx\n\tpush %rdx\n\tpush %rsi\n\tpush %r8\n\tpush %r9\n\tpush %r10\n\tpush %r11\n\t"
+        "push %rdi\n\tpush %rbx\n\tpush %r12\n\tpush %r13\n\tpush %r14\n\tpush %r15\n\t"
+        "mov %rsp, %rdx\n\tmov %rbp, %rcx\n\t"
+        "call look_and_record\n\t"
+        "lea -8 * 64(%rsp), %rdi\n\tmov $64, %ecx\n\txor %eax, %eax\n\trep stosq\n\t"
+        POP("r15") POP("r14") POP("r13") POP("r12") POP("rbx") POP("rdi")
+        POP("r11") POP("r10") POP("r9") POP("r8") POP("rsi") POP("rdx") POP("rcx") POP("rax")
+        "ret\n\t"
+        ".size hooks_born_exactly, . - hooks_born_exactly\n\t"
+        ".popsection");
 
 /* ---- events ---- */
 
@@ -152,10 +202,6 @@ PROF_UNTIMED static void put_calls(const uintptr_t *site, const uintptr_t *end, 
   }
 
 #define PASS(first, with) __asm__ volatile(".byte 0x0f, 0x1f, 0x44, 0x00, 0x00" : : "D"(first), "S"(with) : "memory")
-
-/* The heap has made no object yet: what the hook takes for the block of this one lies somewhere in the image, and is
- * only read. */
-static struct jx_object nowhere;
 
 LOOP(pass_sites, PASS, 0, 0)
 LOOP(tell_births, JX_BORN, (uintptr_t)&nowhere, JX_SITE_LOGGED)
@@ -210,7 +256,7 @@ PROF_UNTIMED static void measure_births(void)
   native_more = cost[1] - cost[0];
   prof_births_cost(birth_cost);
   thread_set_local(NULL);
-  hooks_clock = 0;
+  jx_clock = 0;
   prof_cpu()->birth_cycles = 0;
 }
 
@@ -227,7 +273,7 @@ PROF_UNTIMED void hooks_begin(uint32_t modes)
   birth_cost = native_cost = native_more = birth_drop = native_drop = birth_other = native_alone = native_other = 0;
   event_cost = event_other = 0;
   if (modes & WIRE_MODE_OBJECTS) {
-    put_calls(__start___born_loc, __stop___born_loc, (uintptr_t)hooks_born);
+    put_calls(__start___born_loc, __stop___born_loc, (uintptr_t)(modes & WIRE_MODE_EXACT && jx_has_stamps() ? hooks_born_exactly : hooks_born));
     measure_births();
   }
   if (modes & WIRE_MODE_EVENTS) {

@@ -17,15 +17,15 @@
 /* A function that may change no register. */
 #define HOOKS_HOOK __attribute__((no_caller_saved_registers, no_instrument_function, section("prof_probe")))
 
-/* The allocation clock: bytes of the slots of all objects that were made while births were recorded. */
-extern uint64_t hooks_clock;
-
 /* Measures what the calls cost besides what is known of records, and puts them in, for those of `modes` (WIRE_MODE_...
  * bits) that have such calls. Once, between prof_calibrate() and prof_start(); thread context. Takes a millisecond. */
 void hooks_begin(uint32_t modes);
 
 /* What the call at JX_BORN leads to: records the birth of `object` at `site`, both as in JX_BORN. */
 HOOKS_HOOK void hooks_born(struct jx_object *object, uint32_t site);
+
+/* The same in an image for exact lives: looks at stacks, too (stamps.h). */
+void hooks_born_exactly(struct jx_object *object, uint32_t site);
 
 /* What the call at JX_LOG leads to: logs `event` with `argument`. */
 HOOKS_HOOK void hooks_logged(uint32_t event, uint64_t argument);

@@ -7,6 +7,7 @@
 #include "objects_kernel.h"
 #include "core/idle.h"
 #include "core/page.h"
+#include "core/processor.h"
 #include "port_kernel.h"
 #include "core/print.h"
 #include "prof.h"
@@ -64,17 +65,17 @@ static int split_arguments(const char *line)
   }
 }
 
-/* Three quarters of the free memory, as the rest is for stacks and the kernel. */
+/* Three quarters of the free memory, as the rest is for stacks and the kernel. Stamps take as much as the heap. */
 static uint64_t free_for_heap(void)
 {
-  uint64_t bytes = (uint64_t)page_free_count() * PAGE_BYTES / 4 * 3;
+  uint64_t bytes = (uint64_t)page_free_count() * PAGE_BYTES / 4 * 3 / (jx_has_stamps() ? 2 : 1);
   return bytes < PORT_WINDOW_BYTES ? bytes : PORT_WINDOW_BYTES;
 }
 
 /* False when there is no such memory, which has been said. */
 static bool choose_heap(struct gc_options *gc)
 {
-  uint64_t there = (uint64_t)page_free_count() * PAGE_BYTES;
+  uint64_t there = (uint64_t)page_free_count() * PAGE_BYTES / (jx_has_stamps() ? 2 : 1);
   gc->limit_bytes = asked.heap_bytes ? asked.heap_bytes : free_for_heap();
   gc->stress = asked.gc_stress;
   gc->seed = asked.gc_seed;
@@ -86,6 +87,19 @@ static bool choose_heap(struct gc_options *gc)
           "       Start with more memory (QEMU: -m), another heap=, or smaller profiling buffers.\n",
           gc->limit_bytes >> 10, HEAP_LEAST >> 10, there >> 10);
   return false;
+}
+
+/* False where exact lives are asked for that cannot be told, which has been said. */
+static bool can_stamp(void)
+{
+  if (!prof_stamps.on)
+    return true;
+  if (!jx_has_stamps())
+    kprintf("error: prof=exact: this image does not note when objects lose references. Make one that does:\n"
+            "       make run EXACT=yes ..., or jxtr --exact.\n");
+  else if (processor_count > 1)
+    kprintf("error: prof=exact: exact lives are told on one processor only: start with smp=1, or without `exact'.\n");
+  return jx_has_stamps() && processor_count == 1;
 }
 
 static void print_plainly(const char *text)
@@ -101,7 +115,7 @@ static void report_waits(void)
 static int run_program(const struct workload_input *input)
 {
   struct rt_options options = { .arguments = arguments };
-  if (!choose_heap(&options.gc))
+  if (!choose_heap(&options.gc) || !can_stamp())
     return 1;
   options.argument_count = split_arguments(argument_line);
   jx_assertions = asked.asserts;
@@ -115,6 +129,7 @@ static int run_program(const struct workload_input *input)
 
 int port_kernel_ended(int status)
 {
+  objects_end();
   port_kernel_end_output();
   if (status)
     kprintf("java: the program ended with status %d\n", status);
@@ -156,7 +171,7 @@ const struct workload_set workload_set = {
   .options = options,
   .arguments = &argument_line,
   .stack_bytes = &asked.stack_bytes,
-  .modes = WIRE_MODE_OBJECTS,
+  .modes = WIRE_MODE_OBJECTS | WIRE_MODE_EXACT,
   .nodes = NODES_DEFAULT,
   .program = main_class_name,
   .name_functions = objects_name_program,

@@ -11,6 +11,7 @@
 #include "hooks.h"
 #include "lib/format.h"
 #include "prof.h"
+#include "stamps.h"
 
 #define SAME(ours, theirs) _Static_assert((int)(ours) == (int)(theirs), "goes to the wire as it is")
 SAME(JX_METHOD_PROFILE, WIRE_METHOD_TIMED);
@@ -44,6 +45,48 @@ JX_PROBE static void record_death(struct jx_object *object)
   prof_death((uintptr_t)object);
 }
 
+/* ---- exact lives ---- */
+
+static bool is_exact;      /* they are recorded */
+static bool ends;          /* the collection is the one at the end */
+static uint64_t stamp_room; /* as `room', for STAMP records */
+
+JX_PROBE static void record_stamp(struct jx_object *object, uint64_t lost)
+{
+  if (!stamp_room)
+    stamp_room = prof_stream_room(WIRE_STAMP);
+  stamp_room--;
+  prof_stamp((uintptr_t)object, lost, jx_stamps_of(object)->used);
+}
+
+JX_PROBE static void record_lost(struct jx_object *object)
+{
+  record_stamp(object, jx_stamps_of(object)->lost);
+}
+
+JX_PROBE static void record_living(struct jx_object *object)
+{
+  record_stamp(object, 0);
+}
+
+/* What has been lost since the collection began is lost by the collector's own functions. */
+JX_PROBE static void record_stamps(void)
+{
+  stamp_room = 0;
+  stamps_look_all();
+  gc_pass_stamps();
+  gc_each_dead(record_lost);
+  if (ends)
+    gc_each_living(record_living);
+}
+
+void objects_end(void)
+{
+  ends = true;
+  if (is_exact)
+    gc_collect(GC_ASKED);
+}
+
 /* Cycles of a call of one of the functions below outside of what it measures of itself. */
 static int64_t around;
 
@@ -56,8 +99,10 @@ static enum wire_reason wire_reason(enum gc_reason reason)
 JX_PROBE static void watch_begin(enum gc_reason reason, uint64_t used_bytes, uint64_t left_bytes)
 {
   const struct prof_aside aside = prof_aside_begin();
+  if (is_exact)
+    stamps_look_all();
   extra = reason == GC_EXTRA ? prof_port_tsc() : 0;
-  prof_collection_begin(wire_reason(reason), hooks_clock, left_bytes, used_bytes);
+  prof_collection_begin(wire_reason(reason), jx_clock, left_bytes, used_bytes);
   prof_deaths_took((uint64_t)prof_aside_end(&aside, around));
 }
 
@@ -67,6 +112,8 @@ JX_PROBE static void watch_marked(void)
   const struct prof_thread *t = prof_port_thread();
   const uint64_t before = t->suspended;
   room = 0;
+  if (is_exact)
+    record_stamps();
   gc_each_dead(record_death);
   lent = t->suspended - before;
   told = (uint64_t)prof_aside_end(&aside, around);
@@ -119,6 +166,7 @@ void objects_measure(void)
 PROF_UNTIMED const struct gc_watch *objects_watch(void)
 {
   static const struct gc_watch watch = { watch_begin, watch_marked, watch_end, watch_now };
+  is_exact = PROF_READ(prof_stamps.on);
   return prof_objects_on() ? &watch : NULL;
 }
 

@@ -24,6 +24,7 @@
 #include "prof.h"
 #include "runtime/core/rt.h"
 #include "smp.h"
+#include "stamps.h"
 #include "core/sched.h"
 #include "lib/string.h"
 #include "core/thread.h"
@@ -40,6 +41,7 @@ struct port_thread {
   struct thread *thread;
   void (*entry)(void *arg);
   void *arg;
+  struct stamps_stack stamps;          /* in an image for exact lives */
 };
 
 #define SELF ((__seg_gs struct port_thread *)0)
@@ -205,12 +207,17 @@ void port_await_helpers(void)
 
 /* ---- threads ---- */
 
-static struct port_thread *new_thread(void)
+/* For a thread with a stack of so many bytes. NULL: memory is out. */
+static struct port_thread *new_thread(size_t bytes)
 {
   struct port_thread *t = heap_alloc(sizeof *t);
-  if (t) {
-    memset(t, 0, sizeof *t);
-    t->self = t;
+  if (!t)
+    return NULL;
+  memset(t, 0, sizeof *t);
+  t->self = t;
+  if (jx_has_stamps() && !stamps_take_room(&t->stamps, bytes)) {
+    heap_free(t);
+    return NULL;
   }
   return t;
 }
@@ -218,13 +225,22 @@ static struct port_thread *new_thread(void)
 static void become(struct port_thread *t)
 {
   t->thread = thread_self();
+  if (jx_has_stamps())
+    stamps_begin(&t->stamps, t->thread, &t->jx);
   thread_set_local(t);
+}
+
+static void free_thread(struct port_thread *t)
+{
+  stamps_give_room(&t->stamps);
+  heap_free(t);
 }
 
 struct port_thread *port_thread_adopt(void)
 {
   if (!thread_self()->local) {
-    struct port_thread *t = new_thread();
+    const struct stack stack = thread_self()->stack;
+    struct port_thread *t = new_thread(stack.high - stack.low);
     if (!t)
       return NULL;
     become(t);
@@ -239,19 +255,21 @@ PROF_UNTIMED static void run(void *arg)
   become(t);
   thread_detach();
   t->entry(t->arg);
-  heap_free(t);
+  if (jx_has_stamps())
+    stamps_end(&t->stamps);
+  free_thread(t);
 }
 
 bool port_thread_start(const char *name, void (*entry)(void *arg), void *arg)
 {
-  struct port_thread *t = new_thread();
+  struct port_thread *t = new_thread(stack_bytes);
   if (!t)
     return false;
   t->entry = entry;
   t->arg = arg;
   if (thread_create_sized(name, THREAD_NORMAL, stack_bytes, run, t))
     return true;
-  heap_free(t);
+  free_thread(t);
   return false;
 }
 

@@ -54,6 +54,9 @@ bool space_lacked_block(void);
  * multiplication. */
 struct jx_object *space_find(uintptr_t address);
 
+/* The same; its time is the profiler's. */
+struct jx_object *space_find_by_probe(uintptr_t address);
+
 /* Asks for the death of this object not to be told: see space_each_dead(). Nothing happens where the object is not one
  * of the space. Also outside of port_hold(). */
 void space_ignore(struct jx_object *object);
@@ -62,6 +65,13 @@ void space_ignore(struct jx_object *object);
  * but for those of which space_ignore() was told; the object is still whole. Cost: two instructions for eight slots,
  * besides the calls. */
 void space_each_dead(void (*death)(struct jx_object *object));
+
+/* As space_each_dead(), also of the objects whose deaths are not to be told. */
+void space_each_unmarked(void (*see)(struct jx_object *object));
+
+/* Between marking and the sweep: calls `see` for each object that is marked, but for those of which space_ignore() was
+ * told. */
+void space_each_living(void (*see)(struct jx_object *object));
 
 /* Frees all objects that are not marked and clears the marks. Cost: about two instructions for a slot, some ten for
  * each run of free ones. */

@@ -7,13 +7,13 @@
 
 #define EACH_SLOT UINT64_C(0x0101010101010101) /* a state in each byte of a word */
 
-static uint32_t slot_number(const struct block *block, uintptr_t address)
+static inline uint32_t slot_number(const struct block *block, uintptr_t address)
 {
   uintptr_t offset = address - (uintptr_t)block - block->first;
   return block->large_bytes ? 0 : (uint32_t)(offset * block->inverse >> 32);
 }
 
-struct jx_object *space_find(uintptr_t address)
+static inline __attribute__((always_inline)) struct jx_object *find_object(uintptr_t address)
 {
   struct block *block = block_of(address);
   if (!block || address < (uintptr_t)block + block->first)
@@ -25,6 +25,16 @@ struct jx_object *space_find(uintptr_t address)
     return NULL;
   struct jx_object *object = block_slot(block, slot);
   return block_states(block)[slot] && object->class ? object : NULL;
+}
+
+struct jx_object *space_find(uintptr_t address)
+{
+  return find_object(address);
+}
+
+JX_PROBE struct jx_object *space_find_by_probe(uintptr_t address)
+{
+  return find_object(address);
 }
 
 static uint8_t *state_of(struct jx_object *object)
@@ -75,12 +85,12 @@ static void link_runs(struct block *block)
 }
 
 /* Of slots that have been handed out, some hold no object yet. */
-JX_PROBE static void tell_deaths(const struct block *block, uint32_t slot, uint64_t dead,
-                                 void (*death)(struct jx_object *object))
+JX_PROBE static void tell_slots(const struct block *block, uint32_t slot, uint64_t slots,
+                                void (*see)(struct jx_object *object))
 {
-  for (; dead; dead >>= 8, slot++)
-    if (dead & 1 && block_slot(block, slot)->class)
-      death(block_slot(block, slot));
+  for (; slots; slots >>= 8, slot++)
+    if (slots & 1 && block_slot(block, slot)->class)
+      see(block_slot(block, slot));
 }
 
 /* Of the states of eight slots: those that will be freed. */
@@ -89,17 +99,39 @@ static uint64_t dying(uint64_t word)
   return word & EACH_SLOT & ~(word / SLOT_MARKED | word / SLOT_HELD);
 }
 
-JX_PROBE void space_each_dead(void (*death)(struct jx_object *object))
+static uint64_t living(uint64_t word)
+{
+  return word / SLOT_MARKED & EACH_SLOT;
+}
+
+/* Of slots of which `chosen` says so and whose state has the bit `state`: SLOT_WATCHED, or SLOT_USED, which all have. */
+JX_PROBE static inline __attribute__((always_inline)) void tell_all(uint64_t (*chosen)(uint64_t word), enum slot_state state,
+                                                                    void (*see)(struct jx_object *object))
 {
   for (uint32_t number = 0; number < block_table.end; number++)
     if (block_is_head(number)) {
       const struct block *block = block_at(number);
       for (uint32_t i = 0; i < block_state_words(block->slots); i++) {
-        uint64_t dead = dying(block->states[i]) & block->states[i] / SLOT_WATCHED;
-        if (dead)
-          tell_deaths(block, i * 8, dead, death);
+        const uint64_t slots = chosen(block->states[i]) & block->states[i] / state;
+        if (slots)
+          tell_slots(block, i * 8, slots, see);
       }
     }
+}
+
+JX_PROBE void space_each_dead(void (*death)(struct jx_object *object))
+{
+  tell_all(dying, SLOT_WATCHED, death);
+}
+
+JX_PROBE void space_each_unmarked(void (*see)(struct jx_object *object))
+{
+  tell_all(dying, SLOT_USED, see);
+}
+
+JX_PROBE void space_each_living(void (*see)(struct jx_object *object))
+{
+  tell_all(living, SLOT_WATCHED, see);
 }
 
 #define SUMMED 255u /* ones that a byte can count */

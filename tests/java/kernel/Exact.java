@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Objects whose lives are known: run.sh holds what prof=exact says of them against the comments behind `// age'. Bytes of
+ * a Node: 16 and two references. */
+import java.util.concurrent.atomic.AtomicReference;
+
+public class Exact {
+  static class Node {
+    Node next, other;
+  }
+
+  static Node[] ring = new Node[64], copied = new Node[64], empty = new Node[64];
+  static Node kept, unused, sink;
+  static AtomicReference<Node> exchanged = new AtomicReference<>();
+  static volatile int seen;
+
+  static void drop() {
+    for (int i = 0; i < 2000; i++)
+      seen += new Node().hashCode(); // age 32
+  }
+
+  static void overwrite() {
+    for (int i = 0; i < 2000; i++)
+      sink = new Node(); // age 32
+  }
+
+  static void fillRing() {
+    for (int i = 0; i < 2000; i++)
+      ring[i % 64] = new Node(); // age 2048
+  }
+
+  /* Each array is overwritten after 64 Nodes; the n-th of them is then 64 - n Nodes old. */
+  static void copy() {
+    for (int i = 0; i < 2048; i++) {
+      copied[i % 64] = new Node(); // ages 32 to 2048
+      if (i % 64 == 63)
+        System.arraycopy(empty, 0, copied, 0, 64);
+    }
+  }
+
+  static void exchange() {
+    for (int i = 0; i < 2000; i++)
+      exchanged.set(new Node()); // age 32
+  }
+
+  /* The whole chain is lost with its first one. */
+  static void chain() {
+    Node head = null;
+    for (int i = 0; i < 50000; i++) {
+      Node node = new Node(); // age of the chain
+      node.next = head;
+      head = node;
+    }
+    sink = head;
+    sink = null;
+  }
+
+  static void cycle() {
+    for (int i = 0; i < 1000; i++) {
+      Node a = new Node(); // age 96
+      a.next = new Node(); // age 64
+      a.next.next = a;
+      sink = a;
+    }
+  }
+
+  static void leak() {
+    for (int i = 0; i < 1000; i++) {
+      Node node = new Node(); // kept, used at once
+      node.next = kept;
+      kept = node;
+    }
+    for (int i = 0; i < 1000; i++)
+      new Node(); // age 32, never used
+    unused = new Node(); // kept, never used
+  }
+
+  public static void main(String[] args) {
+    drop();
+    overwrite();
+    fillRing();
+    copy();
+    exchange();
+    chain();
+    cycle();
+    leak();
+    System.out.println(kept != null && unused != null);
+  }
+}

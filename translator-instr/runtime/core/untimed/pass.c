@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * pass.c: see pass.h.
+ *
+ * Dead objects are gone through from the latest stamps to the earliest, and each passes its stamp on to those dead ones that
+ * it refers to whose stamp is earlier; these pass it on at once, by an explicit stack. So most objects get their last stamp
+ * first. Merlin sorts them; here they are put into lists, each of a stretch of time, linked by the word that was an
+ * object's lock, which a dead object does not need. What is right does not rest on the order: an object whose stamp is
+ * raised again passes it on again.
+ *
+ * When the stack is full an object keeps the stamp that it was given, and does not pass it on; then all dead objects
+ * are gone through once more, until the stack was never full. Each round raises stamps, or is the last one.
+ */
+#include "pass.h"
+
+#include "block.h"
+#include "space.h"
+
+#define STACK 65536u   /* entries: half a MiB */
+#define LISTS 4096u    /* a chain of n objects, lost one by one, costs n * n / LISTS steps at the worst */
+#define UNIT  JX_SLOT_UNIT /* objects begin at multiples of it: their numbers in the window */
+
+static struct {
+  struct jx_object **stack;
+  uint32_t top;
+  uintptr_t window;
+  uint64_t least, most;      /* of the stamps */
+  uint32_t lists[LISTS];     /* the first object's number and 1; 0: the list is empty */
+  bool overflowed;
+} pass;
+
+_Static_assert(PORT_WINDOW_BYTES / UNIT < UINT32_MAX, "an object's number and 1 fit its lock");
+
+bool pass_init(void)
+{
+  if (!pass.stack)
+    pass.stack = port_table(STACK * sizeof *pass.stack);
+  pass.window = port_window();
+  return pass.stack != NULL;
+}
+
+/* The object is referred to by a dead one that was there up to `lost`. */
+JX_PROBE static void raise_stamp(struct jx_object *object, uint64_t lost)
+{
+  if ((uintptr_t)object - pass.window >= PORT_WINDOW_BYTES || jx_stamps_of(object)->lost >= lost ||
+      *block_state_of((uintptr_t)object, pass.window) & (SLOT_MARKED | SLOT_HELD))
+    return;
+  jx_stamps_of(object)->lost = lost;
+  if (pass.top < STACK)
+    pass.stack[pass.top++] = object;
+  else
+    pass.overflowed = true;
+}
+
+JX_PROBE static void pass_to_children(struct jx_object *object)
+{
+  const struct jx_class *class = object->class;
+  const uint64_t lost = jx_stamps_of(object)->lost;
+  if (class->flags & JX_CLASS_REFS)
+    for (uint32_t i = 0; i < object->length; i++)
+      raise_stamp(JX_ELEMENTS(object, struct jx_object *)[i], lost);
+  else
+    for (uint32_t i = 0; i < class->ref_count; i++)
+      raise_stamp(*(struct jx_object **)((char *)object + class->refs[i]), lost);
+}
+
+JX_PROBE static void pass_from(struct jx_object *object)
+{
+  pass_to_children(object);
+  while (pass.top)
+    pass_to_children(pass.stack[--pass.top]);
+}
+
+JX_PROBE static void see_stamp(struct jx_object *object)
+{
+  const uint64_t lost = jx_stamps_of(object)->lost;
+  pass.least = lost < pass.least ? lost : pass.least;
+  pass.most = lost > pass.most ? lost : pass.most;
+}
+
+JX_PROBE static void put_into_list(struct jx_object *object)
+{
+  const uint64_t each = (pass.most - pass.least) / LISTS + 1;
+  uint32_t *list = &pass.lists[(jx_stamps_of(object)->lost - pass.least) / each];
+  object->lock = *list;
+  *list = (uint32_t)(((uintptr_t)object - pass.window) / UNIT) + 1;
+}
+
+JX_PROBE static struct jx_object *object_of(uint32_t number)
+{
+  return (struct jx_object *)(pass.window + (uintptr_t)(number - 1) * UNIT);
+}
+
+JX_PROBE void pass_stamps(void)
+{
+  pass.least = UINT64_MAX;
+  pass.most = 0;
+  space_each_unmarked(see_stamp);
+  do {
+    pass.overflowed = false;
+    space_each_unmarked(put_into_list);
+    for (uint32_t list = LISTS; list-- > 0;)
+      while (pass.lists[list]) {
+        struct jx_object *object = object_of(pass.lists[list]);
+        pass.lists[list] = object->lock;
+        pass_from(object);
+      }
+  } while (pass.overflowed);
+}
