@@ -65,7 +65,8 @@ $(K)/fdlibm/%.o: $(N)/unpacked
 	$(Q)$(CC) $(TARGET_CODE) $(PREFIX_MAP) $(DEPFLAGS) $(FDLIBM_FLAGS) -c -o $@ $(N)/$*.c
 
 # Where objects live.
-SPACE_O := core/untimed/budget.o core/untimed/block.o core/untimed/mark.o core/untimed/pass.o core/untimed/share.o core/untimed/space.o core/untimed/sweep.o
+SPACE_O := core/untimed/budget.o core/untimed/block.o core/untimed/mark.o core/untimed/pass.o core/untimed/share.o \
+  core/untimed/space.o core/untimed/sweep.o
 RT_C := $(wildcard $(RT)/core/*.c $(RT)/core/untimed/*.c $(RT)/hosted/*.c)
 $(J)/rt/%.o: $(RT)/%.c Makefile translator-instr/rules.mk
 	$(call say,HOSTCC,$<)

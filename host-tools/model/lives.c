@@ -197,6 +197,8 @@ static void let_live(struct join *j, bool all, uint64_t tsc)
     uint32_t *there = map_at_hashed(&j->living, j->birth->object, j->birth_hash);
     if (*there != MAP_NONE && *there != GONE)
       set_unknown(j->lives, *there);
+    if (j->lives->ticks && j->next < j->lives->count)
+      j->lives->ticks[j->next] = (struct lives_tick){ j->birth->clock, j->birth->tsc };
     *there = j->next++;
   }
 }
@@ -308,8 +310,10 @@ struct lives *lives_new(const struct dump *d, const struct lives_guest *guest)
   j.births = cursor_begin_columns(d, WIRE_BIRTH, 0, UINT64_MAX, guest ? XFER_ALL_COLUMNS : columns);
   j.deaths = cursor_begin(d, WIRE_DEATH);
   j.stamps = cursor_begin(d, WIRE_STAMP);
-  if (dump_count(d, WIRE_STAMP))
+  if (dump_count(d, WIRE_STAMP)) {
     l->stamps = mem_alloc(l->count, sizeof(*l->stamps));
+    l->ticks = mem_alloc(l->count, sizeof(*l->ticks));
+  }
   j.stamp = l->stamps ? cursor_next(&j.stamps) : NULL;
   join_all(&j);
   settle_rest(&j);
@@ -328,6 +332,7 @@ void lives_free(struct lives *l)
     return;
   mem_free(l->death);
   mem_free(l->stamps);
+  mem_free(l->ticks);
   mem_free(l->leaks);
   mem_free(l->marks);
   mem_free(l->collections);
@@ -415,6 +420,21 @@ static inline uint32_t known_until(const struct lives *l, const struct life *lif
   return l->chance[life->death == LIVES_UNKNOWN ? life->first : l->collection_count];
 }
 
+/* The time of the first birth behind `clock`, at which what was lost then was dead; UINT64_MAX: there is none. Births
+ * of the one processor that stamps are for lie in the order of both. */
+static uint64_t time_behind(const struct lives *l, uint64_t clock)
+{
+  size_t from = 0, to = l->count;
+  while (from < to) {
+    const size_t mid = from + (to - from) / 2;
+    if (l->ticks[mid].clock <= clock)
+      from = mid + 1;
+    else
+      to = mid;
+  }
+  return from < l->count ? l->ticks[from].tsc : UINT64_MAX;
+}
+
 /* What a stamp says of an object. */
 static void look_at_stamp(const struct lives *l, struct life *life, const struct lives_stamp *stamp)
 {
@@ -424,10 +444,13 @@ static void look_at_stamp(const struct lives *l, struct life *life, const struct
   life->alive = life->age - !lives;
   life->dead = lives ? LIVES_NEVER : life->age;
   life->seen = true;
+  const uint64_t gone = lives ? UINT64_MAX : time_behind(l, stamp->lost);
+  life->gone = gone < life->gone ? gone : life->gone;
 }
 
 void lives_look(const struct lives *l, struct life *life)
 {
+  life->gone = life->death < LIVES_UNKNOWN ? l->collections[life->death].end : UINT64_MAX;
   if (l->stamps && l->stamps[life->number].lost && life->death != LIVES_UNKNOWN) {
     look_at_stamp(l, life, &l->stamps[life->number]);
     return;

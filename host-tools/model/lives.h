@@ -19,10 +19,11 @@
  * chance (measured on one program of 75 MB, the distance of the curves: 0.10 and 0.20 with 100 collections, 0.12 and
  * 0.13 with 400, 0.13 and 0.07 with 1,500).
  *
- * Where the target noted when objects became unreachable (STAMP) their ages are exact, and say when they were used last.
+ * Where the target noted when objects became unreachable (STAMP) their ages are exact, and say when they were used
+ * last.
  *
- * Cost: a pass over the births, and one over the deaths; four bytes a birth, 20 with stamps, and while they are joined some forty
- * bytes for each address at which objects were made.
+ * Cost: a pass over the births, and one over the deaths; four bytes a birth, 36 with stamps, and while they are joined
+ * some forty bytes for each address at which objects were made.
  */
 #ifndef LIVES_H
 #define LIVES_H
@@ -55,6 +56,9 @@ extern unsigned lives_mark_births;
 struct lives_stamp { uint64_t lost, used; };
 #define LIVES_ON_CLOCK UINT64_MAX
 
+/* What the allocation clock showed when an object was made. */
+struct lives_tick { uint64_t clock, tsc; };
+
 struct lives {
   const struct dump *dump;
   size_t count;                         /* births */
@@ -71,6 +75,7 @@ struct lives {
   uint64_t unknown;                     /* objects of unknown fate */
   uint64_t strays;                      /* deaths whose birth, or whose collection, is not here */
   struct lives_stamp *stamps;           /* by birth; NULL: the dump has none */
+  struct lives_tick *ticks;             /* by birth, where there are stamps */
   uint64_t unstamped;                   /* of the objects whose fate is known those without a stamp, where others have one */
 };
 
@@ -102,6 +107,7 @@ struct life {
   size_t first;                    /* the first collection behind its birth; collection_count when none came */
   uint64_t age;                    /* bytes: at its death, at the end, or as far as is known */
   uint64_t next;                   /* bytes: its age when the next object is allocated; 1 where that is not known */
+  uint64_t gone;                   /* time: by then it was dead; UINT64_MAX: its death was not seen */
   bool seen;                       /* whether a collection has looked at it that came by chance */
   uint64_t alive, dead;            /* bytes: its ages at the last such one that found it alive, or 0, and at the first
                                       one that found it dead, or LIVES_NEVER; this is no less than `next`, since a

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * an_drag.c: the table of what the heap holds, by the place that made it, and for what: objects that will still be used,
- * objects that are kept after their last use, and objects that are never used (Roejemo and Runciman, "Lag, Drag, Void and
- * Use", ICFP 1996; lag, up to the first use, is counted as use).
+ * an_drag.c: the table of what the heap holds, by the place that made it, and for what: objects that will still be
+ * used, objects that are kept after their last use, and objects that are never used (Roejemo and Runciman, "Lag, Drag,
+ * Void and Use", ICFP 1996; lag, up to the first use, is counted as use).
  *
  * Space times time, as in that paper, divided by the length of the run: bytes of the heap, on average. Time is the
  * allocation clock.

@@ -15,7 +15,7 @@
 
 #define OBJECT(C) \
   C(birth_us,    US,    table_us(t, view_ns(v, b->tsc))) \
-  C(death_us,    US,    AN_OR_NONE(death, table_us(t, view_ns(v, death->end)))) \
+  C(death_us,    US,    AN_OR_NONE(life->gone != UINT64_MAX, table_us(t, view_ns(v, life->gone)))) \
   C(birth_bytes, COUNT, table_natural(t, b->clock)) \
   C(age_bytes,   COUNT, table_natural(t, life->age)) \
   C(bytes,       COUNT, table_natural(t, b->bytes)) \
@@ -23,10 +23,9 @@
   C(class,       COUNT, table_natural(t, b->class)) \
   C(thread,      TEXT,  table_text(t, v->threads[thread].name))
 
-static void object_row(struct view *v, struct table *t, const struct lives *l, const struct life *life)
+static void object_row(struct view *v, struct table *t, const struct life *life)
 {
   const struct wire_birth *b = life->birth;
-  const struct wire_collection *death = life->death < LIVES_UNKNOWN ? &l->collections[life->death] : NULL;
   const uint32_t thread = view_thread(v, b->thread); /* may move v->threads */
   OBJECT(AN_CELL)
 }
@@ -40,7 +39,7 @@ static void fill_objects(struct analysis *analysis, struct table *t)
   struct lives_walk w = lives_begin_window(analysis_lives(analysis), analysis->view, &(size_t){ 0 });
   for (struct life life; lives_next(&w, &life);)
     if (lives_wanted(v, life.birth))
-      object_row(v, t, w.lives, &life);
+      object_row(v, t, &life);
   lives_end(&w);
 }
 

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #define PROCESSORS_MOST 16   /* what this kernel has structures for; each takes a kilobyte */
-#define PROCESSOR_PROF_BYTES 832
+#define PROCESSOR_PROF_BYTES 896
 
 #define PROCESSOR_CALL_ALARM (UINT32_C(1) << 31) /* the processor was idle: its own ticks are to come in time again */
 _Static_assert(PROCESSORS_MOST <= 31, "the bits below are processors");

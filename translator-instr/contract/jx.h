@@ -625,14 +625,14 @@ void jx_trace_exit(uint32_t method);
 /* ---- exact lives: what --exact puts in ---- */
 
 /* In an image with JX_EXACT emitted code notes when an object loses a reference, and when it is used: from that follows
- * when each object became unreachable (Hertz et al., "Generating Object Lifetime Traces with Merlin", TOPLAS 2006). References
- * on stacks the runtime looks after itself (runtime/kernel/untimed/stamps.c). */
+ * when each object became unreachable (Hertz et al., "Generating Object Lifetime Traces with Merlin", TOPLAS 2006).
+ * References on stacks the runtime looks after itself (runtime/kernel/untimed/stamps.c). */
 
 /* The allocation clock, bytes: the slots of all objects that were made while births were recorded. */
 extern uint64_t jx_clock;
 
-/* Of an object of the heap, by the allocation clock. They lie beside the heap, for objects of such an image are as large as
- * others: for each 16 bytes of the heap's window there are 16 bytes behind the window. */
+/* Of an object of the heap, by the allocation clock. They lie beside the heap, for objects of such an image are as
+ * large as others: for each 16 bytes of the heap's window there are 16 bytes behind the window. */
 struct jx_stamps {
   uint64_t lost;  /* when it lost a reference last; its birth */
   uint64_t used;  /* when a field or an element was read or written, or a method of it was called, last; 0: never */

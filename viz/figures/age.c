@@ -126,10 +126,12 @@ static void say_age(void)
   figure_head("Object age",
               say("A dot: objects made there that reached that age, its area their number; age is counted in bytes"
                   " allocated since the"
-                  " birth. Filled: %s that died, at ages estimated from what collections found; rings: %s alive at the"
+                  " birth. Filled: %s that died, at %s; rings: %s alive at the"
                   " end, with the age that they had reached. Red: the mean of those"
                   " that died.%s%s%s",
-                  say_short(it.all_died), say_short(it.all_living), collections_every(), sites_remark(),
+                  say_short(it.all_died),
+                  run_has_mode("exact") ? "exact ages" : "ages estimated from what collections found",
+                  say_short(it.all_living), collections_every(), sites_remark(),
                   sites_others() > 1 ? " Its dots are of one of them on average." : ""));
 }
 

@@ -63,6 +63,8 @@
     "how old objects become, by the place that made them", age) \
   C(survival, objects, gnuplot, "-", "survival,collections", "-", "What share of the objects reaches an age", \
     "the share of objects and bytes that is still alive at an age", survival) \
+  C(drag, exact, gnuplot, "-", "drag", "-", "Which objects are kept in vain", \
+    "what the heap held after its last use, by the place that made it", drag) \
   C(heap, objects, gnuplot, "time", "heap,collections,lost", "-", "How full the heap was", \
     "how full the heap is over time, and what collections cost", heap)
 

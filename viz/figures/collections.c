@@ -30,12 +30,15 @@ void collections_read(void)
   collections.every_bytes = all > 1 && made > 0 ? made / (double)(all - 1) : 0;
 }
 
-/* A collection for stress came at each allocation: what it found dead was alive until then. Objects born before the
- * stretch that died in its first collection are known to have lived until their birth only. */
+/* Of exact lives the death is known. A collection for stress came at each allocation: what it found dead was alive
+ * until then. Objects born before the stretch that died in its first collection are known to have lived until their
+ * birth only. */
 double collections_alive_until(const struct object *o)
 {
   static const double same_us = 0.001; /* times of tables are that exact */
   size_t low = 0, high = collections.count;
+  if (run_has_mode("exact"))
+    return o->death_us;
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
     if (collections.all[middle].to_us < o->death_us - same_us)

@@ -153,8 +153,9 @@ static const char *collections_words(void)
   if (collections.count > MOST_LINES_GC)
     return say(" Red ticks above: %s collections; zoom in (--from, --to) to see them as lines.",
                say_count((double)collections.count));
-  return say(" Red %s: %s; a line is thin from the last one that found the object alive: it may have died since.",
-             collections.count > 1 ? "lines" : "line", say_some((double)collections.count, "collection"));
+  return say(" Red %s: %s%s.", collections.count > 1 ? "lines" : "line",
+             say_some((double)collections.count, "collection"), run_has_mode("exact") ? "" :
+             "; a line is thin from the last one that found the object alive: it may have died since");
 }
 
 static void say_lifetime(void)

@@ -323,6 +323,7 @@ void make_creation(void);
 void make_lifetime(void);
 void make_age(void);
 void make_survival(void);
+void make_drag(void);
 void make_heap(void);
 void rounds_stretch(void);
 const char *rounds_remark(void);

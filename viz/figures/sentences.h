@@ -61,6 +61,7 @@ const char *say_lifetime(void);
 const char *say_newest(void);
 const char *say_age(void);
 const char *say_survival(void);
+const char *say_drag(void);
 const char *say_heap(void);
 
 #endif

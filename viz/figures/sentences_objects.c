@@ -90,6 +90,24 @@ const char *say_survival(void)
              say("; %s outlive the oldest age seen", say_share(last, 100)));
 }
 
+const char *say_drag(void)
+{
+  double held = 0, vain = 0, first_vain = 0;
+  const char *first = "";
+  table_open("drag", "class method where held_bytes drag_bytes void_bytes");
+  while (table_row()) {
+    held += number(3);
+    vain += number(4) + number(5);
+    if (*first)
+      continue;
+    first = say("%s.%s (%s)", name_text(name(0)), name_text(name(1)), name_text(name(2)));
+    first_vain = number(4) + number(5);
+  }
+  return *first ? say("Of %s that are held on average, %s (%s) are by objects that are used no more, or never were; most of"
+                      " that, %s, was made by %s.", say_bytes(held), say_bytes(vain), say_share(vain, held),
+                      say_bytes(first_vain), first) : "";
+}
+
 const char *say_heap(void)
 {
   size_t n = 0;

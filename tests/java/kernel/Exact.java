@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Objects whose lives are known: run.sh holds what prof=exact says of them against the comments behind `// age'. Bytes of
- * a Node: 16 and two references. */
+ * Objects whose lives are known: run.sh holds what prof=exact says of them against the comments behind `// age'. Bytes
+ * of a Node: 16 and two references. */
 import java.util.concurrent.atomic.AtomicReference;
 
 public class Exact {
@@ -29,10 +29,11 @@ public class Exact {
       ring[i % 64] = new Node(); // age 2048
   }
 
-  /* Each array is overwritten after 64 Nodes; the n-th of them is then 64 - n Nodes old. */
+  /* All are overwritten behind the 64th Node and before the next one; the last two die as soon as can be told. */
   static void copy() {
+    System.arraycopy(empty, 0, copied, 0, 64); // what it makes at its first call it makes now
     for (int i = 0; i < 2048; i++) {
-      copied[i % 64] = new Node(); // ages 32 to 2048
+      copied[i % 64] = new Node(); // ages 32, 32, 64, 96 to 2016
       if (i % 64 == 63)
         System.arraycopy(empty, 0, copied, 0, 64);
     }
@@ -44,9 +45,9 @@ public class Exact {
   }
 
   /* The whole chain is lost with its first one. */
-  static void chain() {
+  static void chain(int length) {
     Node head = null;
-    for (int i = 0; i < 50000; i++) {
+    for (int i = 0; i < length; i++) {
       Node node = new Node(); // age of the chain
       node.next = head;
       head = node;
@@ -81,7 +82,7 @@ public class Exact {
     fillRing();
     copy();
     exchange();
-    chain();
+    chain(args.length > 0 ? Integer.parseInt(args[0]) : 50000);
     cycle();
     leak();
     System.out.println(kept != null && unused != null);

@@ -430,8 +430,8 @@ static void test_stamps_pass_to_what_was_kept(void **state)
   assert_int_equal(jx_stamps_of(root)->lost, 5); /* it lives */
 }
 
-/* A chain as long as a run can make, whose head was lost last, and an array of more objects than the stack has room for, each
- * of which keeps another. */
+/* A chain as long as a run can make, whose head was lost last, and an array of more objects than the stack has room
+ * for, each of which keeps another. */
 #define CHAIN 300000
 
 static void test_stamps_pass_far_and_wide(void **state)

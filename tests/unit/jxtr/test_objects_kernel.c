@@ -14,6 +14,7 @@
 #include "runtime/kernel/hooks.h"
 #include "runtime/kernel/objects_kernel.h"
 #include "runtime/kernel/stamps.h"
+#include "runtime/kernel/truth.h"
 #include "runtime/core/port.h"
 #include "profiler.h"
 
@@ -63,6 +64,25 @@ void stamps_look(uintptr_t sp, uintptr_t frame, const uintptr_t *registers)
 }
 
 void stamps_look_all(void) { }
+void truth_report(void) { }
+
+bool truth_is_sought(void)
+{
+  return false;
+}
+
+void truth_look(const struct jx_object *of, uintptr_t sp, const uintptr_t *registers)
+{
+  (void)of;
+  (void)sp;
+  (void)registers;
+}
+
+void truth_compare(const struct jx_object *of)
+{
+  (void)of;
+}
+
 void gc_pass_stamps(void) { }
 
 void gc_each_living(void (*see)(struct jx_object *of))

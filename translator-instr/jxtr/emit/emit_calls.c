@@ -46,8 +46,8 @@ static const char *argument_list(struct emit *e, uint32_t at, const char *type, 
   return list;
 }
 
-/* In an image for exact lives: C that notes what a call uses, the object whose method is called, but not by its constructor;
- * a native may read what its arguments refer to. */
+/* In an image for exact lives: C that notes what a call uses, the object whose method is called, but not by its
+ * constructor; a native may read what its arguments refer to. */
 static const char *call_uses(struct emit *e, uint32_t at, const struct method *m, bool has_this)
 {
   const char *text = has_this && strcmp(m->cf->name, "<init>") != 0 ? emit_used(emit_word(e, at, 'A')) : "";

@@ -94,8 +94,8 @@ const char *emit_guarded(struct emit *e, const char *statement);
 /* Returns C that notes the use of `object`, a variable, in an image for exact lives; else "". */
 const char *emit_used(const char *object);
 
-/* Returns C, a statement, that stores `value` to `to`, where a reference is, and in an image for exact lives notes what is
- * lost by that. */
+/* Returns C, a statement, that stores `value` to `to`, where a reference is, and in an image for exact lives notes what
+ * is lost by that. */
 const char *emit_overwrite(const char *to, const char *value);
 
 /* Returns C that tests whether `object`, on which the current instruction works, is null, and throws; "" when it cannot

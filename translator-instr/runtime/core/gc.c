@@ -15,6 +15,7 @@ static bool stress;
 static void (*root_sets[GC_ROOT_SETS])(void);
 static uint32_t root_set_count;
 static void (*weak)(enum gc_reason reason);
+static const struct gc_place *look; /* that goes on, or NULL */
 
 static struct gc_stats stats;
 
@@ -66,6 +67,22 @@ void gc_root(struct jx_object *object)
 void gc_root_range(uintptr_t low, uintptr_t high)
 {
   mark_range(low, high);
+}
+
+uintptr_t gc_own_stack(uintptr_t sp)
+{
+  return look ? look->sp : sp;
+}
+
+void gc_look(const struct gc_place *place, void (*see)(struct jx_object *object, bool reached))
+{
+  look = place;
+  gc_root_range((uintptr_t)place->words, (uintptr_t)(place->words + place->count));
+  mark_all();
+  if (weak)
+    weak(GC_LOOK);
+  space_look(see);
+  look = NULL;
 }
 
 void gc_hold(const struct jx_thread *thread)

@@ -16,7 +16,8 @@
 #include "contract/jx.h"
 #include "runtime/core/port.h"
 
-enum gc_reason { GC_BUDGET, GC_FULL, GC_ASKED, GC_STRESS, GC_EXTRA, GC_NO_BLOCK };
+enum gc_reason { GC_BUDGET, GC_FULL, GC_ASKED, GC_STRESS, GC_EXTRA, GC_NO_BLOCK,
+                 GC_LOOK /* none, but a gc_look() */ };
 
 /* Is told of collections; any member may be NULL. The heap calls it while all other threads stand still (port_stop()): a
  * member neither allocates nor waits. */
@@ -44,17 +45,29 @@ void gc_ignore_death(struct jx_object *object);
  * was told; the object is still whole. Cost: two instructions for eight slots, besides the calls. */
 void gc_each_dead(void (*death)(struct jx_object *object));
 
-/* Returns the object of the heap to which, into which or to the end of which `address` points; NULL: there is none. Cost: as
- * space_find() (untimed/space.h). */
+/* Returns the object of the heap to which, into which or to the end of which `address` points; NULL: there is none.
+ * Cost: as space_find() (untimed/space.h). */
 struct jx_object *gc_find(uintptr_t address);
 
-/* Only in `marked`, in an image for exact lives: jx_stamps_of(object)->lost of each object that the collection will free
- * becomes when the object became unreachable. Cost: as pass_stamps() (untimed/pass.h). */
+/* Only in `marked`, in an image for exact lives: jx_stamps_of(object)->lost of each object that the collection will
+ * free becomes when the object became unreachable. Cost: as pass_stamps() (untimed/pass.h). */
 void gc_pass_stamps(void);
 
-/* Only in `marked`: calls `see` for each object that the collection keeps, but those of which gc_ignore_death() was told.
- * Cost: as gc_each_dead(). */
+/* Only in `marked`: calls `see` for each object that the collection keeps, but those of which gc_ignore_death() was
+ * told. Cost: as gc_each_dead(). */
 void gc_each_living(void (*see)(struct jx_object *object));
+
+/* Where a thread is that asks what can be reached: it has nothing below `sp`, and `count` words more. */
+struct gc_place {
+  uintptr_t sp;
+  const uintptr_t *words;
+  uint32_t count;
+};
+
+/* Calls `see` for each object of the heap: whether it is reached. As a collection does, but frees nothing, and clears
+ * no weak reference. While no other thread runs, outside of a collection. Cost: that of marking, and some ten
+ * instructions for an object, besides the calls. */
+void gc_look(const struct gc_place *place, void (*see)(struct jx_object *object, bool reached));
 
 struct gc_options {
   uint64_t limit_bytes;         /* of the heap; at most PORT_WINDOW_BYTES */
@@ -77,6 +90,9 @@ void gc_add_roots(void (*visit)(void));
 void gc_set_weak(void (*weak)(enum gc_reason reason));
 bool gc_is_kept(const struct jx_object *object);
 void gc_mark_rest(void);
+
+/* Only during `visit`: from where on the stack of the running thread is searched, which visits from `sp` on. */
+uintptr_t gc_own_stack(uintptr_t sp);
 
 /* Only during `visit` or `weak`: keeps `object`, which may be NULL or an object of the image. */
 void gc_root(struct jx_object *object);

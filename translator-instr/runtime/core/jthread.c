@@ -37,7 +37,7 @@ __attribute__((noinline)) static void visit_own_stack(const struct rt_thread *t)
   uintptr_t sp;
   __builtin_unwind_init();
   __asm__ volatile("mov %%rsp, %0" : "=r"(sp));
-  gc_root_range(sp & ~(uintptr_t)7, port_thread_stack(t->port).high);
+  gc_root_range(gc_own_stack(sp) & ~(uintptr_t)7, port_thread_stack(t->port).high);
 }
 
 static void visit_thread(const struct rt_thread *t)

@@ -113,6 +113,8 @@ static void clear_dead(enum gc_reason reason)
 {
   if (reason != GC_FULL)
     keep_soft();
+  if (reason == GC_LOOK)
+    return;
   for (struct cell **at = &used, *cell = *at; cell; cell = *at) {
     if (!gc_is_kept(cell->reference)) {
       *at = cell->next;

@@ -17,6 +17,7 @@
 #include "paging.h"
 #include "smp.h"
 #include "runtime/core/port.h"
+#include "truth.h"
 #include "lib/string.h"
 #include "core/thread.h"
 
@@ -28,7 +29,6 @@ _Static_assert(PORT_PAGE_BYTES == PAGE_BYTES, "blocks have whole pages");
 _Static_assert(PORT_WINDOW_BYTES == JX_WINDOW_BYTES, "stamps lie behind the window");
 
 static uint32_t page_of[BLOCKS];       /* number of a block's first page */
-static uint32_t stamps_of[BLOCKS];     /* the same of its objects' stamps, in an image for exact lives */
 static size_t search_from;
 static bool stale;                     /* processors may still translate addresses of blocks that were given back */
 
@@ -67,37 +67,33 @@ static size_t pages_at(size_t pages, size_t block)
   return pages - block * PAGES < PAGES ? pages - block * PAGES : PAGES;
 }
 
-/* Puts `count` pages to `address`. Returns the number of the first; 0: there is no memory. */
-static uint32_t map_pages(uintptr_t address, size_t count)
+/* How many windows there are: behind the heap's the one of its objects' stamps, in an image for exact lives
+ * (contract/jx.h), and behind that, where they are tested, the one of what is true of them (truth.h). */
+static size_t windows(void)
 {
-  void *pages = take_pages(count);
-  if (!pages)
-    return 0;
-  if (!paging_map(address, pages, count)) {
-    page_free(pages, count);
-    return 0;
-  }
-  return (uint32_t)((uintptr_t)pages / PAGE_BYTES);
+  return jx_has_stamps() ? truth_is_sought() ? 3 : 2 : 1;
 }
 
-static void unmap_pages(uintptr_t address, uint32_t *number, size_t count)
+static void unmap_block(size_t block, size_t count, size_t mapped)
 {
-  paging_unmap(address, count);
-  page_free((void *)((uintptr_t)*number * PAGE_BYTES), count);
-  *number = 0;
-  stale = true;
+  for (size_t i = 0; i < mapped; i++)
+    paging_unmap(address_of(block) + i * PORT_WINDOW_BYTES, count);
 }
 
-/* An image for exact lives has the stamps of a block's objects as far behind it as the window is long (contract/jx.h). */
+/* The pages of a block in all windows lie side by side in memory. */
 static bool back(size_t block, size_t count)
 {
-  page_of[block] = map_pages(address_of(block), count);
-  if (!page_of[block] || !jx_has_stamps())
-    return page_of[block] != 0;
-  stamps_of[block] = map_pages(address_of(block) + PORT_WINDOW_BYTES, count);
-  if (!stamps_of[block])
-    unmap_pages(address_of(block), &page_of[block], count);
-  return stamps_of[block] != 0;
+  char *pages = take_pages(count * windows());
+  if (!pages)
+    return false;
+  for (size_t i = 0; i < windows(); i++)
+    if (!paging_map(address_of(block) + i * PORT_WINDOW_BYTES, pages + i * count * PAGE_BYTES, count)) {
+      unmap_block(block, count, i);
+      page_free(pages, count * windows());
+      return false;
+    }
+  page_of[block] = (uint32_t)((uintptr_t)pages / PAGE_BYTES);
+  return true;
 }
 
 void *port_blocks_take(size_t bytes, bool *is_zero)
@@ -125,9 +121,10 @@ void port_blocks_give(void *blocks, size_t bytes)
   size_t first = ((uintptr_t)blocks - AREA) / PORT_BLOCK_BYTES, pages = bytes / PAGE_BYTES;
   for (size_t i = 0; i * PAGES < pages; i++) {
     size_t block = first + i, count = pages_at(pages, i);
-    unmap_pages(address_of(block), &page_of[block], count);
-    if (jx_has_stamps())
-      unmap_pages(address_of(block) + PORT_WINDOW_BYTES, &stamps_of[block], count);
+    unmap_block(block, count, windows());
+    page_free((void *)((uintptr_t)page_of[block] * PAGE_BYTES), count * windows());
+    page_of[block] = 0;
+    stale = true;
   }
   if (first < search_from)
     search_from = first;

@@ -12,6 +12,7 @@
 #include "prof.h"
 #include "runtime/core/gc.h"
 #include "stamps.h"
+#include "truth.h"
 
 uint64_t jx_clock;
 
@@ -128,16 +129,19 @@ JX_PROBE __attribute__((used)) static void look_and_record(struct jx_object *obj
                                                            const uintptr_t *registers, uintptr_t frame)
 {
   const struct prof_aside aside = prof_aside_begin();
-  stamps_look((uintptr_t)(registers + STAMPS_REGISTERS + PUSHED_BEFORE), frame, registers);
+  const uintptr_t sp = (uintptr_t)(registers + STAMPS_REGISTERS + PUSHED_BEFORE);
+  stamps_look(sp, frame, registers);
+  if (truth_is_sought() && object != &nowhere)
+    truth_look(object, sp, registers);
   prof_births_took((uint64_t)prof_aside_end(&aside, 0));
   record_or_pass(object, site);
   if (object != &nowhere)
     *jx_stamps_of(object) = (struct jx_stamps){ jx_clock, 0 };
 }
 
-/* Calls look_and_record(object, site, registers, frame). What it leaves below the stack pointer, and what was left there
- * before, it clears as far as CLEARED words: a function that is called later may not write all of its part of the stack,
- * and what stood there would pass for references.
+/* Calls look_and_record(object, site, registers, frame). What it leaves below the stack pointer, and what was left
+ * there before, it clears as far as CLEARED words: a function that is called later may not write all of its part of the
+ * stack, and what stood there would pass for references.
  *
  *   the caller's stack
  *   return address            PUSHED_BEFORE words from here on: registers that the caller may need, and that hold no
@@ -273,7 +277,8 @@ PROF_UNTIMED void hooks_begin(uint32_t modes)
   birth_cost = native_cost = native_more = birth_drop = native_drop = birth_other = native_alone = native_other = 0;
   event_cost = event_other = 0;
   if (modes & WIRE_MODE_OBJECTS) {
-    put_calls(__start___born_loc, __stop___born_loc, (uintptr_t)(modes & WIRE_MODE_EXACT && jx_has_stamps() ? hooks_born_exactly : hooks_born));
+    const bool exactly = modes & WIRE_MODE_EXACT && jx_has_stamps();
+    put_calls(__start___born_loc, __stop___born_loc, (uintptr_t)(exactly ? hooks_born_exactly : hooks_born));
     measure_births();
   }
   if (modes & WIRE_MODE_EVENTS) {

@@ -13,6 +13,7 @@
 #include "prof.h"
 #include "runtime/core/rt.h"
 #include "several.h"
+#include "truth.h"
 #include "core/stack.h"
 #include "lib/string.h"
 
@@ -27,7 +28,8 @@ static const char *arguments[ARGUMENTS_MOST];
 static char argument_text[BOOT_COMMAND_MAX];
 
 /* What the command line asks for: the values of `options` below, and what follows the word `--`. */
-static struct { uint32_t heap_bytes, stack_bytes, gc_stress, gc_seed, gc_budget, gc_extra, asserts; } asked;
+static struct { uint32_t heap_bytes, stack_bytes, gc_stress, gc_seed, gc_budget, gc_extra, gc_look,
+  asserts; } asked;
 static const char *argument_line;
 
 /* Takes one word off `text`, as a shell does: blanks end it, but not between quotes or behind a backslash, which are
@@ -65,17 +67,23 @@ static int split_arguments(const char *line)
   }
 }
 
-/* Three quarters of the free memory, as the rest is for stacks and the kernel. Stamps take as much as the heap. */
+/* Bytes of memory that the heap could have: stamps take as much as the objects, and so does what is true of them. */
+static uint64_t free_bytes(void)
+{
+  return (uint64_t)page_free_count() * PAGE_BYTES / (jx_has_stamps() ? truth_is_sought() ? 3 : 2 : 1);
+}
+
+/* Three quarters of the free memory, as the rest is for stacks and the kernel. */
 static uint64_t free_for_heap(void)
 {
-  uint64_t bytes = (uint64_t)page_free_count() * PAGE_BYTES / 4 * 3 / (jx_has_stamps() ? 2 : 1);
+  uint64_t bytes = free_bytes() / 4 * 3;
   return bytes < PORT_WINDOW_BYTES ? bytes : PORT_WINDOW_BYTES;
 }
 
 /* False when there is no such memory, which has been said. */
 static bool choose_heap(struct gc_options *gc)
 {
-  uint64_t there = (uint64_t)page_free_count() * PAGE_BYTES / (jx_has_stamps() ? 2 : 1);
+  uint64_t there = free_bytes();
   gc->limit_bytes = asked.heap_bytes ? asked.heap_bytes : free_for_heap();
   gc->stress = asked.gc_stress;
   gc->seed = asked.gc_seed;
@@ -115,6 +123,7 @@ static void report_waits(void)
 static int run_program(const struct workload_input *input)
 {
   struct rt_options options = { .arguments = arguments };
+  truth_seek(prof_stamps.on ? asked.gc_look : 0);
   if (!choose_heap(&options.gc) || !can_stamp())
     return 1;
   options.argument_count = split_arguments(argument_line);
@@ -162,6 +171,8 @@ static const struct workload_option options[] = {
     UINT32_MAX },
   { "gcextra", "thousandths of the run for more collections, so that ages of objects are known", &asked.gc_extra,
     EXTRA_DEFAULT, 0, 1000 },
+  { "gclook", "with prof=exact, a test: at each so-many-th allocation a search says what cannot be reached; 0: at none",
+    &asked.gc_look, 0, 0, UINT32_MAX },
   { "asserts", "1: check assert statements, as `java -ea' does", &asked.asserts, 0, 0, 1 },
   { 0 },
 };

@@ -12,6 +12,7 @@
 #include "lib/format.h"
 #include "prof.h"
 #include "stamps.h"
+#include "truth.h"
 
 #define SAME(ours, theirs) _Static_assert((int)(ours) == (int)(theirs), "goes to the wire as it is")
 SAME(JX_METHOD_PROFILE, WIRE_METHOD_TIMED);
@@ -61,6 +62,8 @@ JX_PROBE static void record_stamp(struct jx_object *object, uint64_t lost)
 
 JX_PROBE static void record_lost(struct jx_object *object)
 {
+  if (truth_is_sought())
+    truth_compare(object);
   record_stamp(object, jx_stamps_of(object)->lost);
 }
 
@@ -85,6 +88,7 @@ void objects_end(void)
   ends = true;
   if (is_exact)
     gc_collect(GC_ASKED);
+  truth_report();
 }
 
 /* Cycles of a call of one of the functions below outside of what it measures of itself. */

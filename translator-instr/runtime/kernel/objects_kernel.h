@@ -17,8 +17,8 @@ void objects_measure(void);
 /* Returns the functions that watch the heap, or NULL when the profiler does not record objects. */
 const struct gc_watch *objects_watch(void);
 
-/* At the end of the program: where exact lives are recorded, collects once more, and records of the objects that live on when
- * they were used last. By a Java thread, outside of port_lock(). */
+/* At the end of the program: where exact lives are recorded, collects once more, and records of the objects that live
+ * on when they were used last. By a Java thread, outside of port_lock(). */
 void objects_end(void);
 
 #endif

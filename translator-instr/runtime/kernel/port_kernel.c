@@ -255,8 +255,10 @@ PROF_UNTIMED static void run(void *arg)
   become(t);
   thread_detach();
   t->entry(t->arg);
-  if (jx_has_stamps())
+  if (jx_has_stamps()) {
+    jx_lost(((const struct rt_thread *)t->data)->java); /* the table of threads has kept it */
     stamps_end(&t->stamps);
+  }
   free_thread(t);
 }
 

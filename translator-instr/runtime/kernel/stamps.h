@@ -3,14 +3,15 @@
  * stamps.h: exact lives, what emitted code does not see (contract/jx.h, "exact lives"): references that are lost on the
  * stacks and in the registers of threads.
  *
- * Each Java thread has a copy of its stack, as it was when it was looked at last: at its last allocation, or before another
- * thread allocated after it had run. A word that is no more what it was then has lost its reference, at the moment that
- * the allocation clock shows, for the clock stands still in between. Of a stack only that part is compared whose code
- * may have run since: from the stack pointer up to the oldest frame that was the innermost one meanwhile
+ * Each Java thread has a copy of its stack, as it was when it was looked at last: at its last allocation, or before
+ * another thread allocated after it had run. A word that is no more what it was then has lost its reference, at the
+ * moment that the allocation clock shows, for the clock stands still in between. Of a stack only that part is compared
+ * whose code may have run since: from the stack pointer up to the oldest frame that was the innermost one meanwhile
  * (struct jx_thread, `oldest`).
  *
  * What always holds: a reference that lies on a stack when an object is allocated, or when a collection begins, is in
- * the copy. As the collector, the copy takes each word for a reference that points to, into, or to the end of an object.
+ * the copy. As the collector, the copy takes each word for a reference that points to, into, or to the end of an
+ * object.
  *
  * On one processor only. In images for exact lives only.
  */
@@ -50,9 +51,10 @@ void stamps_begin(struct stamps_stack *s, const struct thread *thread, struct jx
 /* Ends what stamps_begin() began: all references of the thread are lost. By the thread. */
 void stamps_end(struct stamps_stack *s);
 
-/* Looks at the stack of the calling thread, from `sp` on, which is in the function with the frame pointer `frame`, at the
- * STAMPS_REGISTERS registers that hold references of its besides, and at the stacks of the threads that have run since the last look. Before the allocation clock moves on. Cost: some five instructions for a
- * word that is compared, some 25 for one that was a reference. */
+/* Looks at the stack of the calling thread, from `sp` on, which is in the function with the frame pointer `frame`, at
+ * the STAMPS_REGISTERS registers that hold references of its besides, and at the stacks of the threads that have run
+ * since the last look. Before the allocation clock moves on. Cost: some five instructions for a word that is compared,
+ * some 25 for one that was a reference. */
 void stamps_look(uintptr_t sp, uintptr_t frame, const uintptr_t *registers);
 
 /* stamps_look() for a collector, whose caller's stack is not needed any more. All other threads stand still. */

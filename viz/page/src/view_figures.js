@@ -388,6 +388,16 @@ const drawn = {
     return place.sheet;
   },
 
+  drag(f) {
+    const place = frame(f),
+      plot = new Plot(place.sheet, { ...place, x: [0, f.settings.most], y: rowEnds(f) });
+    plot.axes({ xTicks: plot.linear(), xLabel: f.settings.x_label });
+    f.rows("bars").forEach(([row, value, rgb]) => plot.rect(0, value, row - 0.32, row + 0.32, rgb));
+    beside(plot, f.rows("names"));
+    behind(plot, f.rows("notes"), 1, { size: 13 });
+    return place.sheet;
+  },
+
   samples(f) {
     const place = frame(f),
       plot = new Plot(place.sheet, { ...place, x: [0, f.settings.most], y: rowEnds(f) });

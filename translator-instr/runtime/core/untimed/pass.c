@@ -2,11 +2,11 @@
  *
  * pass.c: see pass.h.
  *
- * Dead objects are gone through from the latest stamps to the earliest, and each passes its stamp on to those dead ones that
- * it refers to whose stamp is earlier; these pass it on at once, by an explicit stack. So most objects get their last stamp
- * first. Merlin sorts them; here they are put into lists, each of a stretch of time, linked by the word that was an
- * object's lock, which a dead object does not need. What is right does not rest on the order: an object whose stamp is
- * raised again passes it on again.
+ * Dead objects are gone through from the latest stamps to the earliest, and each passes its stamp on to those dead ones
+ * that it refers to whose stamp is earlier; these pass it on at once, by an explicit stack. So most objects get their
+ * last stamp first. Merlin sorts them; here they are put into lists, each of a stretch of time, linked by the word that
+ * was an object's lock, which a dead object does not need. What is right does not rest on the order: an object whose
+ * stamp is raised again passes it on again.
  *
  * When the stack is full an object keeps the stamp that it was given, and does not pass it on; then all dead objects
  * are gone through once more, until the stack was never full. Each round raises stamps, or is the last one.

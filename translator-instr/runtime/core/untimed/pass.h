@@ -2,9 +2,10 @@
  *
  * pass.h: when the objects that a collection has found dead became unreachable.
  *
- * Each object has a time stamp, when it lost a reference last (contract/jx.h, "exact lives"). An object became unreachable at
- * the latest of its own stamp and the stamps of the dead objects from which it can be reached: those kept it until then
- * (Hertz, Blackburn, Moss, McKinley, Stefanovic, "Generating Object Lifetime Traces with Merlin", TOPLAS 28(3), 2006).
+ * Each object has a time stamp, when it lost a reference last (contract/jx.h, "exact lives"). An object became
+ * unreachable at the latest of its own stamp and the stamps of the dead objects from which it can be reached: those
+ * kept it until then (Hertz, Blackburn, Moss, McKinley, Stefanovic, "Generating Object Lifetime Traces with Merlin",
+ * TOPLAS 28(3), 2006).
  */
 #ifndef PASS_H
 #define PASS_H

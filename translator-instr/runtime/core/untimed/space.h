@@ -73,6 +73,9 @@ void space_each_unmarked(void (*see)(struct jx_object *object));
  * told. */
 void space_each_living(void (*see)(struct jx_object *object));
 
+/* Behind marking: calls `see` for each object, whether it is marked, and clears the marks; nothing is freed. */
+void space_look(void (*see)(struct jx_object *object, bool marked));
+
 /* Frees all objects that are not marked and clears the marks. Cost: about two instructions for a slot, some ten for
  * each run of free ones. */
 struct space_sweep { uint64_t live_bytes, live_objects, freed_bytes, freed_objects; };

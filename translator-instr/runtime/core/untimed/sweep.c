@@ -104,7 +104,8 @@ static uint64_t living(uint64_t word)
   return word / SLOT_MARKED & EACH_SLOT;
 }
 
-/* Of slots of which `chosen` says so and whose state has the bit `state`: SLOT_WATCHED, or SLOT_USED, which all have. */
+/* Of slots of which `chosen` says so and whose state has the bit `state`: SLOT_WATCHED, or SLOT_USED, which all have.
+ * */
 JX_PROBE static inline __attribute__((always_inline)) void tell_all(uint64_t (*chosen)(uint64_t word), enum slot_state state,
                                                                     void (*see)(struct jx_object *object))
 {
@@ -132,6 +133,24 @@ JX_PROBE void space_each_unmarked(void (*see)(struct jx_object *object))
 JX_PROBE void space_each_living(void (*see)(struct jx_object *object))
 {
   tell_all(living, SLOT_WATCHED, see);
+}
+
+static void look_at_block(struct block *block, void (*see)(struct jx_object *object, bool marked))
+{
+  uint8_t *states = block_states(block);
+  for (uint32_t i = 0; i < block->slots; i++) {
+    struct jx_object *object = block_slot(block, i);
+    if (states[i] && object->class)
+      see(object, states[i] & SLOT_MARKED);
+    states[i] &= (uint8_t)~(SLOT_MARKED | SLOT_HELD);
+  }
+}
+
+void space_look(void (*see)(struct jx_object *object, bool marked))
+{
+  for (uint32_t number = 0; number < block_table.end; number++)
+    if (block_is_head(number))
+      look_at_block(block_at(number), see);
 }
 
 #define SUMMED 255u /* ones that a byte can count */

@@ -94,8 +94,9 @@ JX_PROBE static void look_at(struct stamps_stack *s, uintptr_t sp, uintptr_t bou
   s->jx->oldest = s->jx->frame ? (uintptr_t)s->jx->frame : s->high;
 }
 
-/* Returns the end of the part of the stack that code may have changed since the last look. A function may be several Java
- * methods, one inlined into the other: what they have on the stack ends where the function's own caller is kept. */
+/* Returns the end of the part of the stack that code may have changed since the last look. A function may be several
+ * Java methods, one inlined into the other: what they have on the stack ends where the function's own caller is kept.
+ * */
 JX_PROBE static uintptr_t bound_of(const struct stamps_stack *s, uintptr_t frame)
 {
   while (frame <= s->jx->oldest) {
