@@ -76,15 +76,15 @@ void make_exact(struct xfer_sender *s)
     { 1, 320, 64, 0x1020 }, { 1, 448, 320, 0x2000 },
     { 2, 512, 448, 0x1000 }, { 2, 528, 0, 0x1020 }, { 2, 528, 528, 0x1100 }, { 2, 0, 480, 0x3000 }, { 2, 0, 0, 0x1040 },
   };
-  hello(s, WIRE_MODE_OBJECTS | WIRE_MODE_EXACT, "workload=java prof=exact");
-  threads(s);
+  golden_hello(s, WIRE_MODE_OBJECTS | WIRE_MODE_EXACT, "workload=java prof=exact");
+  golden_threads(s);
   program(s);
   SEND(s, WIRE_COLLECTION, collections);
   SEND(s, WIRE_BIRTH, births);
   SEND(s, WIRE_DEATH, deaths);
   SEND(s, WIRE_STAMP, stamps);
-  flush_frame(s, WIRE_FRAME_DATA);
-  end_whole(s);
+  golden_flush(s, WIRE_FRAME_DATA);
+  golden_end_whole(s);
 }
 
 /* ---- deaths_full: the buffer of deaths had room for three: the second collection's are not all here ---- */
