@@ -143,12 +143,15 @@ bool dump_frames_snapshot(void)
 /* What the frames hold of each kind, and what the buffers had no room for. */
 static void send_end(void)
 {
+  static struct wire_tally rows[WIRE_KIND_LIMIT];
+  size_t count = 0;
   for (uint16_t kind = 0; kind < WIRE_KIND_LIMIT; kind++) {
-    struct prof_tally t = prof_tally(kind);
-    struct wire_tally row = { .kind = kind, .made = t.made, .sent = sender.sent[kind], .dropped = t.dropped };
+    const struct prof_tally t = prof_tally(kind);
     if (t.made)
-      xfer_send(&sender, WIRE_TALLY, &row, 1);
+      rows[count++] = (struct wire_tally){ .kind = kind, .made = t.made, .sent = sender.sent[kind],
+                                           .dropped = t.dropped };
   }
+  xfer_send(&sender, WIRE_TALLY, rows, count);
   const struct backchannel_figures back = backchannel_figures();
   const struct wire_meta meta[] = {
     { WIRE_META_FRAMES, sender.seq + 1 },

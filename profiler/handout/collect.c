@@ -192,7 +192,8 @@ static bool take_thread_name(struct prof_entry *e, bool new, char name[PROF_NAME
   return true;
 }
 
-/* While the system runs a thread has no figures yet, but it has a role (ROLE). */
+/* While the system runs a thread has no figures yet, but it has a role (ROLE). Names leave in frames of their own: a
+ * dump that is cut later still has them. */
 void prof_collect_names(const struct prof_sink *sink, const uint64_t *births)
 {
   const uint32_t threads = __atomic_load_n(&prof_state.thread_count, __ATOMIC_ACQUIRE), events = prof_event_names(), locks = prof_lock_names();
@@ -209,7 +210,6 @@ void prof_collect_names(const struct prof_sink *sink, const uint64_t *births)
     if (prof_state.config.counter_name[i])
       prof_names_add(sink, WIRE_SPACE_COUNTER, i, prof_state.config.counter_name[i]);
   prof_names_flush(sink);
-  prof_path_collect(sink);
   if (prof_state.running)
     collect_roles(sink, threads_known, threads);
   threads_known = threads;
@@ -369,6 +369,7 @@ void prof_collect(const struct prof_sink *sink)
   collect_nodes(sink);
   prof_histogram_collect(sink);
   collect_stop(sink);
+  prof_path_collect(sink);
   collect_crash(sink);
   prof_logs_collect(sink);
   prof_loss_collect(sink, true);

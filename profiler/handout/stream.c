@@ -4,7 +4,8 @@
  * scratch arrays below are static.
  *
  * A round of a stream first looks how far each log's records are whole, then hands out the names that these records may
- * need, then the records. Records that are made meanwhile wait for the next round, so each round ends.
+ * need, then the records. Records that are made meanwhile wait for the next round, so each round ends. Paths leave with
+ * the stances that have them: a frame of paths alone would have a header, RUN and PLACE of its own.
  *
  * Records of one processor leave from where they lie. Those of several are merged by time, and copied with the number
  * of their processor. A round then takes only records that are older than its own beginning, and none that is younger
@@ -269,6 +270,8 @@ bool prof_stream(const struct prof_sink *sink)
   for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
     cut[i] = find_range(prof_logs[i], &range[i], now);
   prof_collect_names(sink, range[PROF_LOG_births].until);
+  if (has_records(&range[PROF_LOG_stances]))
+    prof_path_collect(sink);
   for (size_t i = 0; i < WIRE_LOG_COUNT; i++) {
     if (prof_logs[i] == &prof_addresses)
       continue; /* they leave with their samples */

@@ -478,6 +478,25 @@ static void stacks_that_were_walked_before_the_moment_are_told_by_it(void **stat
   ASSERT_STACK(1, &players[4], 77, 20);
 }
 
+/* Until a moment is told its paths say nothing: they are in no frame of their own. */
+static void paths_leave_with_the_stances_that_have_them(void **state)
+{
+  (void)state;
+  struct prof_config c = config();
+  c.stream = WIRE_MODE_MOMENTS;
+  boot(&c, 1);
+  RUNS_TO(&players[0], 10, 20, 30);
+  prof_moment_prepare(1);
+  prof_stream(&sink);
+  assert_int_equal(path_rows, 0);
+  take_moment();
+  prof_stream(&sink);
+  assert_int_equal(path_rows, 2);
+  ASSERT_STACK(1, &players[0], 10, 20, 30);
+  hand_out();
+  assert_int_equal(path_rows, 2);
+}
+
 static void the_moment_of_a_crash_has_room_of_its_own(void **state)
 {
   (void)state;
@@ -628,6 +647,7 @@ int main(void)
     cmocka_unit_test(a_renamed_thread_has_its_last_name),
     cmocka_unit_test(a_steady_thread_is_not_asked_for_until_it_moves),
     cmocka_unit_test(stacks_that_were_walked_before_the_moment_are_told_by_it),
+    cmocka_unit_test(paths_leave_with_the_stances_that_have_them),
     cmocka_unit_test(the_moment_of_a_crash_has_room_of_its_own),
     cmocka_unit_test(a_thread_that_was_written_over_is_unknown_at_a_crash),
     cmocka_unit_test(threads_without_a_number_are_counted_while_they_are_there),
