@@ -379,8 +379,8 @@ bool prof_moment_prepare(uint32_t most);
 /* Returns whether moments are recorded and there are such threads. Any context. */
 bool prof_moment_unprepared(void);
 
-/* Says that the time of `count` moments passed without one: they are counted as lost. Interrupts off, or the caller
- * keeps its processor. */
+/* Says that the time of `count` moments passed without one: the dump tells how many these were (META MOMENTS_MISSED).
+ * Interrupts off, or the caller keeps its processor; one processor at a time. */
 void prof_moments_missed(uint64_t count);
 
 /* Returns the time for prof_moment_take(). Any context. */

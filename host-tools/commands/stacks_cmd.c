@@ -221,11 +221,20 @@ static void print_asked(const struct request *r, const struct moments *m)
     print_all(m);
 }
 
+static void print_missed(const struct moments *m)
+{
+  char *text = moments_missed_text(m);
+  if (text)
+    printf("incomplete: %s\n", text);
+  mem_free(text);
+}
+
 static int print_stacks(void *request, struct input *in)
 {
   struct view *v = in->analysis->view;
   dump_swap_reads(v->dump, VIEW_RESTS_ON);
   print_asked(request, analysis_moments(in->analysis));
+  print_missed(analysis_moments(in->analysis));
   const dump_kinds read = dump_swap_reads(v->dump, 0);
   losses_explain(v->dump, read, print_missing, NULL);
   settings_explain(v->dump, read, print_missing, NULL);

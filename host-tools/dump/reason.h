@@ -21,7 +21,7 @@
   R(VERSION,  "version",  "frames are of a format version that this hostdump does not read") \
   R(PAUSED,   "paused",   "the target was told not to record them for some time") \
   R(RATE,     "rate",     "the rate of samples was changed during the run") \
-  R(MISSED,   "missed",   "samples that were asked for were not taken in time; exports say it, tables in a note") \
+  R(MISSED,   "missed",   "samples or moments were not taken in time; exports say it of samples, tables in a note") \
   R(SWITCHED, "switched", "the target was switched so often that not every change is known") \
   R(EARLY,    "early",    "the call trees are of a snapshot from before the end of the run") \
   R(ORPHANS,  "orphans",  "nodes of call trees came without their caller, or twice") \

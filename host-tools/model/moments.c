@@ -287,6 +287,16 @@ void moments_free(struct moments *m)
 
 /* ---- what is asked ---- */
 
+char *moments_missed_text(const struct moments *m)
+{
+  const uint64_t missed = dump_meta(m->view->dump, WIRE_META_MOMENTS_MISSED, 0);
+  if (!missed)
+    return NULL;
+  return mem_format("%" PRIu64 " moments that were asked for were not taken: their time had passed before the target "
+                    "came to them, as where the host has no time for an emulated processor, or the one before took as "
+                    "long; ask for a longer interval (stacks=)", missed);
+}
+
 bool moments_is_whole(const struct moments_stand *s)
 {
   return !s->lost && !(s->stance->flags & (WIRE_STANCE_CUT | WIRE_STANCE_ASTRAY));

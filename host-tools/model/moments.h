@@ -50,6 +50,10 @@ struct moments {
 struct moments *moments_new(struct view *v);
 void moments_free(struct moments *m);
 
+/* Returns a sentence without its full stop, new memory, of the moments that the target was asked for and did not take;
+ * NULL: it took all of them, or does not tell. */
+char *moments_missed_text(const struct moments *m);
+
 /* Returns whether the stack of a stand is known from its innermost to its outermost function. */
 bool moments_is_whole(const struct moments_stand *s);
 

@@ -27,6 +27,14 @@ static void note_some(struct table *t, uint64_t count, const char *what)
   table_comment(t, "note", text);
 }
 
+static void note_missed(struct table *t, const struct moments *m)
+{
+  char *text = moments_missed_text(m);
+  if (text)
+    table_comment(t, "note", text);
+  mem_free(text);
+}
+
 /* The moments of a window at which a stand is; false: none. */
 static bool clip_stand(const struct moments_stand *s, size_t first, size_t end, size_t *from, size_t *to)
 {
@@ -97,6 +105,7 @@ static void fill_moments(struct analysis *analysis, struct table *t)
   const struct moments *m = analysis_moments(analysis);
   size_t first, end, from, to;
   moments_window(m, &first, &end);
+  note_missed(t, m);
   note_unknown(t, m, first, end);
   for (size_t i = 0; i < m->stand_count; i++)
     if (is_wanted(m, &m->stands[i]) && clip_stand(&m->stands[i], first, end, &from, &to))
@@ -178,6 +187,7 @@ static void fill_standing(struct analysis *analysis, struct table *t)
   struct standing *rows = NULL;
   size_t first, end, from, to, count = 0, room = 0;
   moments_window(m, &first, &end);
+  note_missed(t, m);
   note_unknown(t, m, first, end);
   for (size_t i = 0; i < m->stand_count; i++) {
     const struct moments_stand *s = &m->stands[i];

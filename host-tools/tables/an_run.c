@@ -92,6 +92,8 @@ static void time_rows(const struct view *v, struct table *t)
   sampling_row(t, d);
   if (dump_has_meta(d, WIRE_META_SAMPLES_MISSED))
     meta_row(t, d, "samples_missed", WIRE_META_SAMPLES_MISSED, false);
+  if (dump_has_meta(d, WIRE_META_MOMENTS_MISSED))
+    meta_row(t, d, "moments_missed", WIRE_META_MOMENTS_MISSED, false);
   if (v->times_known)
     text_row(t, "duration_us", "%" PRId64 ".%03" PRId64, ns / 1000, ns % 1000);
   else

@@ -353,10 +353,13 @@ static void collect_stop(const struct prof_sink *sink)
     { WIRE_META_COLLECTIONS_EMPTY, prof_collections_empty() }, { WIRE_META_STOP_TSC, prof_state.stop_tsc },
   };
   const struct wire_meta disturbed = { WIRE_META_TURNS_DISTURBED, prof_turns_disturbed() };
+  const struct wire_meta moments_missed = { WIRE_META_MOMENTS_MISSED, prof_moments_missed_count() };
   if (!stop_known)
     sink->records(sink->ctx, WIRE_META, meta, STOP_METAS);
   if (prof_state.config.turns)
     sink->records(sink->ctx, WIRE_META, &disturbed, 1);
+  if (prof_state.config.modes & WIRE_MODE_MOMENTS)
+    sink->records(sink->ctx, WIRE_META, &moments_missed, 1);
 }
 
 void prof_collect(const struct prof_sink *sink)

@@ -75,6 +75,7 @@ static uint32_t path_room, path_count, paths_handed, place_mask;
 static uint64_t paths_refused;         /* stacks that were cut because there was no room */
 static uint32_t recorded;              /* number of the last moment that was recorded */
 static uint32_t look;                  /* counts those, too, that found no room */
+static uint64_t missed;                /* moments whose time passed without one */
 
 /* ---- memory ---- */
 
@@ -132,7 +133,7 @@ void prof_moment_init(const struct prof_config *c, void *memory)
 {
   recorded = look = path_room = path_count = paths_handed = watched_count = met = prepared = crash_next = 0;
   crash = (struct wire_moment){ 0 };
-  paths_refused = 0;
+  paths_refused = missed = 0;
   share_out(c, memory);
 }
 
@@ -572,7 +573,12 @@ uint64_t prof_moment_clock(void)
 void prof_moments_missed(uint64_t count)
 {
   if (lasts && PROF_READ(prof_moments.on))
-    prof_arch_grow(&prof_log_own(&prof_moments)->dropped, count);
+    prof_arch_grow(&missed, count);
+}
+
+uint64_t prof_moments_missed_count(void)
+{
+  return PROF_READ(missed);
 }
 
 #else /* the port does not say where threads stand */
@@ -616,6 +622,11 @@ void prof_path_abandon(uint64_t sent)
 struct prof_tally prof_path_tally(void)
 {
   return (struct prof_tally){ 0 };
+}
+
+uint64_t prof_moments_missed_count(void)
+{
+  return 0;
 }
 
 #endif

@@ -76,6 +76,9 @@ void prof_path_collect(const struct prof_sink *sink);
 /* Takes note, after a crash, that `sent` paths have left and all others are to be handed out again. */
 void prof_path_abandon(uint64_t sent);
 
+/* Returns how many moments were due and not taken (prof_moments_missed()). Any context. */
+uint64_t prof_moments_missed_count(void);
+
 /* Returns how many paths were made, and how many of them found no room. */
 struct prof_tally prof_path_tally(void);
 

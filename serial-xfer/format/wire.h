@@ -841,6 +841,8 @@
   M(91, RESENT,           "end frame: frames that were sent again so far, because the reader missed them")           \
   M(92, ABANDONED,        "end frame: frames that were dropped though a reader had not acknowledged them")           \
   M(120, CAP_MESSAGES,    "capacity of the buffer of messages, records")                                             \
+  M(121, MOMENTS_MISSED,  "moments that were asked for and not taken: their time passed before the target came to " \
+                          "them, or while it took the one before; without this key: not told")                       \
   M(110, INDEX_AT,        "last frame of a file's index: where in the file the index begins, bytes")                 \
   M(111, SYMBOLS_LEFT,    "in frames of type 7: 1 where the host had no room for all addresses that the run "        \
                           "mentions, so that functions may be missing there")

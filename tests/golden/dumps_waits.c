@@ -55,7 +55,7 @@ void make_locks(struct xfer_sender *s)
 /* Moment 2: nothing has changed but the worker, which waits for main's mutex. Moment 4 is missing, so that nothing
  * is known at moment 5 of threads that did not run, but the one that is told again. At moment 6 main waits for the
  * end of the worker, which waits for main: a deadlock, behind which the other worker waits for a monitor. The idle
- * thread waits for a lock of its own with a time-out, which is none. A thread ends. */
+ * thread waits for a lock of its own with a time-out, which is none. A thread ends. Two moments were not taken. */
 void make_moments(struct xfer_sender *s)
 {
   const struct wire_path paths[] = { { 1, 0, MAIN + 0x10 }, { 2, 0, WORK + 8 }, { 3, 2, HASH + 4 }, { 4, 3, TICK + 4 },
@@ -80,6 +80,7 @@ void make_moments(struct xfer_sender *s)
            .flags = WIRE_STANCE_TIMED),
     STANDS(7, 700, IDLE, GONE, 0, 0),
   };
+  const struct wire_meta missed[] = { { WIRE_META_MOMENTS_MISSED, 2 } };
   golden_hello(s, GOLDEN_ALL_MODES | WIRE_MODE_MOMENTS, "prof=all stacks=100us");
   golden_threads(s);
   golden_schedule(s);
@@ -90,6 +91,7 @@ void make_moments(struct xfer_sender *s)
   golden_flush(s, WIRE_FRAME_DATA);
   SEND(s, WIRE_MOMENT, moments);
   SEND(s, WIRE_STANCE, stances);
+  SEND(s, WIRE_META, missed);
   golden_flush(s, WIRE_FRAME_DATA);
   golden_end_whole(s);
 }

@@ -72,6 +72,7 @@ static struct wire_moment *moments;
 static struct wire_stance *stances;
 static struct wire_path *got_paths;
 static size_t moment_rows, stance_rows, path_rows;
+static uint64_t told_missed = UINT64_MAX; /* of META MOMENTS_MISSED; UINT64_MAX: it has not come */
 static struct wire_name last_name[64];
 static size_t name_rows;
 static char name_text[4096];
@@ -94,6 +95,9 @@ static void take(void *ctx, enum wire_kind kind, const void *records, size_t cou
     stances = grow(stances, &stance_rows, records, count, sizeof(*stances));
   else if (kind == WIRE_PATH)
     got_paths = grow(got_paths, &path_rows, records, count, sizeof(*got_paths));
+  for (size_t i = 0; kind == WIRE_META && i < count; i++)
+    if (((const struct wire_meta *)records)[i].key == WIRE_META_MOMENTS_MISSED)
+      told_missed = ((const struct wire_meta *)records)[i].value;
 }
 
 static void take_pair(void *ctx, enum wire_kind kind, const void *records, size_t count, enum wire_kind child,
@@ -478,6 +482,21 @@ static void stacks_that_were_walked_before_the_moment_are_told_by_it(void **stat
   ASSERT_STACK(1, &players[4], 77, 20);
 }
 
+/* No buffer was full: a reader is not to be told so. */
+static void moments_that_were_not_taken_are_told_by_their_number(void **state)
+{
+  (void)state;
+  const struct prof_config c = config();
+  boot(&c, 1);
+  take_moment();
+  prof_moments_missed(3);
+  prof_moments_missed(1);
+  hand_out();
+  assert_int_equal(told_missed, 4);
+  assert_int_equal(prof_tally(WIRE_MOMENT).made, 1);
+  assert_int_equal(prof_tally(WIRE_MOMENT).dropped, 0);
+}
+
 /* Until a moment is told its paths say nothing: they are in no frame of their own. */
 static void paths_leave_with_the_stances_that_have_them(void **state)
 {
@@ -647,6 +666,7 @@ int main(void)
     cmocka_unit_test(a_renamed_thread_has_its_last_name),
     cmocka_unit_test(a_steady_thread_is_not_asked_for_until_it_moves),
     cmocka_unit_test(stacks_that_were_walked_before_the_moment_are_told_by_it),
+    cmocka_unit_test(moments_that_were_not_taken_are_told_by_their_number),
     cmocka_unit_test(paths_leave_with_the_stances_that_have_them),
     cmocka_unit_test(the_moment_of_a_crash_has_room_of_its_own),
     cmocka_unit_test(a_thread_that_was_written_over_is_unknown_at_a_crash),
