@@ -76,7 +76,8 @@ struct lives {
   uint64_t strays;                      /* deaths whose birth, or whose collection, is not here */
   struct lives_stamp *stamps;           /* by birth; NULL: the dump has none */
   struct lives_tick *ticks;             /* by birth, where there are stamps */
-  uint64_t unstamped;                   /* of the objects whose fate is known those without a stamp, where others have one */
+  uint64_t unstamped;                   /* of the objects whose fate is known those without a stamp, where others
+                                         * have one */
 };
 
 /* The collections of a dump by number, each once, *count of them; for mem_free(). */

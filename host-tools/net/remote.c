@@ -138,8 +138,8 @@ static long double known(long double a, long double otherwise)
   return isnan(a) ? otherwise : a;
 }
 
-struct net_remote net_remote_of(const struct net_match *m, const struct net_carriers *carriers, const struct net_clocks *c,
-                                const struct net_call *call)
+struct net_remote net_remote_of(const struct net_match *m, const struct net_carriers *carriers,
+                                const struct net_clocks *c, const struct net_call *call)
 {
   const struct net_end arrival = packet_of(m, carriers, call->executed);
   const struct net_end coming = packet_of(m, carriers, call->answered);

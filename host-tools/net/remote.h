@@ -34,7 +34,7 @@ struct net_carriers { uint32_t **of; size_t count; };
 struct net_carriers net_carriers_new(const struct net_match *m);
 void net_carriers_free(struct net_carriers *c);
 
-struct net_remote net_remote_of(const struct net_match *m, const struct net_carriers *carriers, const struct net_clocks *c,
-                                const struct net_call *call);
+struct net_remote net_remote_of(const struct net_match *m, const struct net_carriers *carriers,
+                                const struct net_clocks *c, const struct net_call *call);
 
 #endif

@@ -34,8 +34,8 @@ Makes a kernel image of a Java program; with `--' hands it and these arguments t
   --missing WHAT     what to do about classes and members that our library lacks: `throw' an error where the program
                      comes to use one, as the JVM does, after a list of them (default of --java), or `refuse' the
                      program (default of --app)
-  --exact WHAT       yes: the image notes when each object became unreachable and when it was used last (tables drag, age,
-                     ...); it takes some times as long, and runs on one processor (no)
+  --exact WHAT       yes: the image notes when each object became unreachable and when it was used last (tables drag,
+                     age, ...); it takes some times as long, and runs on one processor (no)
   --build DIR        where jxtr, java/ and the kernel's objects are, and the image will be (build)
   --tool NAME        run (run.sh), iso (iso.sh) or debug (debug.sh) (run)
   --to DIR           copies the image there: DIR/kernel.elf, DIR/kernel.elf32; another java.sh may make it anew in BUILD
@@ -57,8 +57,8 @@ tree=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$tree/host-tools/run/lock.sh" # share_build, lock, as_path
 apps=$tree/kernel/programs/java/apps
 threshold_default=80 # what is not timed gcc inlines: corrected times are near those without probes (make bench-plain)
-build=build app='' java='' main='' profile=all trace=none objects=all exclude='' threshold='' missing='' exact='' name='' tool='' to=
-dir='' image='' # the program's folder; in it, or the same, that of the image
+build=build app='' java='' main='' profile=all trace=none objects=all exclude='' threshold='' missing='' exact=''
+name='' tool='' to='' dir='' image='' # the program's folder; in it, or the same, that of the image
 sources=() classes=() arguments=()
 
 # Letters that are not ASCII's are taken in any locale: the check is that no other program takes the name for more.
@@ -321,7 +321,8 @@ rules()
 translate()
 {
   local options
-  mapfile -t options < <([ "$exact" != yes ] || echo --exact; rules profile "$profile"; rules trace "$trace"; rules objects "$objects"; rules exclude "$exclude")
+  mapfile -t options < <([ "$exact" != yes ] || echo --exact
+    rules profile "$profile"; rules trace "$trace"; rules objects "$objects"; rules exclude "$exclude")
   (cd "$build" &&
     ./jxtr -c "java/classes/java.base:${dir#"$build/"}/classes" -o "$image/c" --threshold="$threshold" \
     --missing="$missing" ${options[@]+"${options[@]}"} "$main") &&

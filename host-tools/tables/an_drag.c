@@ -107,7 +107,8 @@ static void fill_drag(struct analysis *analysis, struct table *t)
   struct drag d = count_all(v, l);
   objects_note(analysis, t);
   if (d.unknown) {
-    char *text = mem_format("of %" PRIu64 " objects it is not known how long they were kept: they are left out", d.unknown);
+    char *text = mem_format("of %" PRIu64 " objects it is not known how long they were kept: they are left out",
+                            d.unknown);
     table_comment(t, "note", text);
     mem_free(text);
   }
@@ -130,6 +131,7 @@ static bool drag_applies(const struct view *v)
 static const struct table_column drag_columns[] = { DRAG(AN_COLUMN) };
 
 const struct tables_def an_drag = {
-  .name = "drag", .title = "what the heap holds on average: objects to be used again, kept after their last use, never used",
+  .name = "drag",
+  .title = "what the heap holds on average: objects to be used again, kept after their last use, never used",
   TABLES_COLUMNS(drag_columns), .modes = WIRE_MODE_EXACT, .timed = true, .applies = drag_applies,
   .fill = fill_drag };

@@ -28,7 +28,7 @@ struct processor {
   struct thread *idle;          /* [I] thread that runs when there is no other one */
   uint32_t number;              /* [I] from 0, the one that booted */
   uint32_t apic;                /* [I] number of its local APIC */
-  uint64_t tsc_offset;          /* [I] cycles to be added to its time stamp counter to get that of the first processor */
+  uint64_t tsc_offset;          /* [I] cycles to be added to its time stamp counter to get the first processor's */
   uintptr_t local;              /* [O] where GS points to */
   uint64_t flushed;             /* [O] the last request to forget translations that it has done: paging.c */
 

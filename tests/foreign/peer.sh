@@ -52,7 +52,8 @@ count_run()
   echo $((16#$relocated & 268435455)) >moved
 }
 
-# How many records of trace are at the place $1 of memory, in whose header of 32 bytes it is the third number of four bytes.
+# How many records of trace are at the place $1 of memory, in whose header of 32 bytes it is the third number of four
+# bytes.
 count_records() { od -An -tu4 -j $((16#$1 + 8)) -N 4 "$2" | tr -d ' '; }
 
 # These records, numbers of four bytes, each of $2 bytes.

@@ -665,7 +665,8 @@ static inline void jx_used(const struct jx_object *object)
 /* The natives that overwrite references, as such an image calls them: they note that, and do what the native does. */
 #ifdef JX_EXACT
 #define jxn_java_lang_System_arraycopy jxe_java_lang_System_arraycopy
-#define jxn_java_util_concurrent_atomic_AtomicReference_exchange jxe_java_util_concurrent_atomic_AtomicReference_exchange
+#define jxn_java_util_concurrent_atomic_AtomicReference_exchange \
+  jxe_java_util_concurrent_atomic_AtomicReference_exchange
 #define jxn_java_util_concurrent_atomic_AtomicReferenceArray_exchange \
   jxe_java_util_concurrent_atomic_AtomicReferenceArray_exchange
 #endif

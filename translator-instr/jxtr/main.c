@@ -50,8 +50,9 @@ static const struct argp_option known[] = {
   { "threshold", KEY_THRESHOLD, "BYTES", 0, "keep the hooks of --profile without PATTERN out of methods of at most "
     "BYTES bytes of bytecode that have no loop and do not call themselves (default: 0, which keeps them out of none)",
     1 },
-  { "exact", KEY_EXACT, NULL, 0, "note when objects lose references and when they are used: from that follows when each "
-    "object became unreachable, and how long it was kept after its last use; the program takes some times as long", 1 },
+  { "exact", KEY_EXACT, NULL, 0, "note when objects lose references and when they are used: from that follows when "
+    "each object became unreachable, and how long it was kept after its last use; the "
+    "program takes some times as long", 1 },
   { NULL, 0, NULL, 0, "Instead of translating:", 2 },
   { "explain", KEY_EXPLAIN, NULL, 0, "list the reachable methods, what each gets and which option decided", 2 },
   { "list", KEY_LIST, NULL, 0, "show what is in the class files named", 2 },

@@ -79,9 +79,9 @@ static void say_drag(double most)
   figure_legend("kept after the last use", 0xF28E2B, "area");
   figure_legend("never used", 0xE15759, "area");
   figure_head("Objects kept in vain",
-              say("%s are held on average, by the allocation clock: %s by objects that will be used again, %s by objects after"
-                  " their last use, %s by objects that only their constructors use. Places from which most could be"
-                  " freed earlier come first.",
+              say("%s are held on average, by the allocation clock: %s by objects that will be used again, %s by"
+                  " objects after their last use, %s by objects that only their constructors use. Places from which"
+                  " most could be freed earlier come first.",
                   say_bytes(held(&it.all)), say_bytes(it.all.use), say_bytes(it.all.drag), say_bytes(it.all.wasted)));
   figure_set_text("x_label", "held on average (KiB)");
   figure_set("most", most > 0 ? most * 1.03 / 1024 : 1);

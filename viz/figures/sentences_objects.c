@@ -103,8 +103,8 @@ const char *say_drag(void)
     first = say("%s.%s (%s)", name_text(name(0)), name_text(name(1)), name_text(name(2)));
     first_vain = number(4) + number(5);
   }
-  return *first ? say("Of %s that are held on average, %s (%s) are by objects that are used no more, or never were; most of"
-                      " that, %s, was made by %s.", say_bytes(held), say_bytes(vain), say_share(vain, held),
+  return *first ? say("Of %s that are held on average, %s (%s) are by objects that are used no more, or never were;"
+                      " most of that, %s, was made by %s.", say_bytes(held), say_bytes(vain), say_share(vain, held),
                       say_bytes(first_vain), first) : "";
 }
 

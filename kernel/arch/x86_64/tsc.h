@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * tsc.h: the frequency of the time stamp counter, measured against the PIT; and a clock that all processors have in common.
+ * tsc.h: the frequency of the time stamp counter, measured against the PIT; and a clock that all processors have in
+ * common.
  */
 #ifndef TSC_H
 #define TSC_H
@@ -29,9 +30,9 @@ uint64_t tsc_from_us(uint64_t us);
 /* Returns the cycles of `ns` nanoseconds, at most an hour. After tsc_calibrate(); any context. */
 uint64_t tsc_from_ns(uint64_t ns);
 
-/* Returns the time stamp counter of the first processor, wherever it is called: what another processor's lacks to that one
- * is known since smp_start(), to within the error that it says. For times that pass from one processor to another, as a
- * thread's do. Any context, once FS points to the processor. Cost: RDTSC and two reads. */
+/* Returns the time stamp counter of the first processor, wherever it is called: what another processor's lacks to that
+ * one is known since smp_start(), to within the error that it says. For times that pass from one processor to
+ * another, as a thread's do. Any context, once FS points to the processor. Cost: RDTSC and two reads. */
 uint64_t tsc_now(void);
 
 #endif

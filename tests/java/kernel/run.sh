@@ -329,17 +329,20 @@ run_exact()
         expect("cycle, age " n, age["cycle 1", n] + age["cycle 2", n], 999)
       expect("kept", live["leak 1"] + live["leak 2"] + live["leak 3"], 1001)
       expect("used in the ring", unused["fillRing 1"], 2000)
-      if (drag["chain 1"] < 100000 || void["chain 1"] || unused["drop 1"] || void["fillRing 1"] < 1000 || drag["fillRing 1"])
+      if (drag["chain 1"] < 100000 || void["chain 1"] || unused["drop 1"] || void["fillRing 1"] < 1000 ||
+          drag["fillRing 1"])
         print "chain: " drag["chain 1"] " dragged, " void["chain 1"] " void; ring: " drag["fillRing 1"] " dragged, " \
           void["fillRing 1"] " void; drop: " unused["drop 1"] " unused"
     }' tables/sites.tsv tables/objects.tsv tables/drag.tsv
   boot Exact 'prof=exact gclook=1 gcbudget=20000' 1500 ''
   sed -n '/^exact: /{/of [0-9]* objects that died/!p}' console | head -n 3
   awk '/^exact: of/ { died = $3; same = $7; near = $13 }
-    END { if (died < 5000 || same < died * 0.999) print same + 0 " of " died + 0 " deaths are where a search at each allocation finds them" }' console
+    END { if (died < 5000 || same < died * 0.999)
+      print same + 0 " of " died + 0 " deaths are where a search at each allocation finds them" }' console
   run_qemu kernel="$(cat "$home/Exact.image")32" append='prof=exact smp=2' memory=384 icount=on serial=file:serial \
     timeout=$seconds -smp 2 > qemu 2>&1
-  grep -q '^error: prof=exact: exact lives are told on one processor only' serial || echo "two processors are not refused"
+  grep -q '^error: prof=exact: exact lives are told on one processor only' serial ||
+    echo "two processors are not refused"
 }
 
 # Behind `// lambdas:' in Places.java stands how many lambdas and method references are written in a line: each is a

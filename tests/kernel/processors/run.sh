@@ -51,19 +51,22 @@ four_have_the_calls_of_one() {
   grep -q '^nothing was lost$' "$scratch/four.log" || echo "something was lost"
 }
 
-# Where time stamp counters are 50 to 150 ms apart, ahead and behind, the kernel finds out how far and the profile takes that
-# out: no record contradicts another, and a thread that went from processor to processor has the time that it has where
-# they agree. With -icount a thread's time holds what others executed meanwhile, so the threads' sum is compared.
+# Where time stamp counters are 50 to 150 ms apart, ahead and behind, the kernel finds out how far and the profile takes
+# that out: no record contradicts another, and a thread that went from processor to processor has the time that it has
+# where they agree. With -icount a thread's time holds what others executed meanwhile, so the threads' sum is compared.
 counters_apart_make_no_difference() {
-  text_job one 1 on && text_job four 4 on && text_job apart 4 on --elf "$build/test-kernel.elf" --append skew=50000000 && is_like_one apart
+  text_job one 1 on && text_job four 4 on &&
+    text_job apart 4 on --elf "$build/test-kernel.elf" --append skew=50000000 && is_like_one apart
   grep -q '^nothing was lost$' "$scratch/apart.log" || echo "something was lost"
   for run in four apart; do
     awk -F'\t' '
       NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
       !/^#/ && $at["run_us"] < 0 { print $0 }
-      !/^#/ { sum += $at["run_us"] } END { print sum > "/dev/stderr" }' "$scratch/$run/tables/threads.tsv" 2>"$scratch/$run.sum"
+      !/^#/ { sum += $at["run_us"] }
+      END { print sum > "/dev/stderr" }' "$scratch/$run/tables/threads.tsv" 2>"$scratch/$run.sum"
   done
-  awk 'NR == 1 { four = $1 } NR == 2 && ($1 < 0.98 * four || $1 > 1.02 * four) { print "threads ran for " $1 " us, not " four }
+  awk 'NR == 1 { four = $1 } NR == 2 && ($1 < 0.98 * four || $1 > 1.02 * four) {
+      print "threads ran for " $1 " us, not " four }
     END { if (NR != 2) print "no sums" }' "$scratch/four.sum" "$scratch/apart.sum"
 }
 

@@ -282,7 +282,9 @@ static const char *check_clock(void)
   latest = tsc_now();
   if (!run_all(COUNTERS, compare_times) || !run_all(COUNTERS, sleep_and_look))
     return "no memory for a thread";
-  return went_back ? "the time went back from one thread to the next" : slept_badly ? "a sleep took another time" : NULL;
+  if (went_back)
+    return "the time went back from one thread to the next";
+  return slept_badly ? "a sleep took another time" : NULL;
 }
 
 struct check { const char *name; const char *(*check)(void); };

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * skew.c: see skew.h. QEMU has no time stamp counter that can be written. But it has AMD's virtualization, whose guests see
- * the counter with an offset: so a processor, as it starts, makes what it runs a guest of itself, in which nothing but
- * VMRUN is intercepted, and which therefore never ends. All that the kernel then does is done as before, but RDTSC.
+ * skew.c: see skew.h. QEMU has no time stamp counter that can be written. But it has AMD's virtualization, whose guests
+ * see the counter with an offset: so a processor, as it starts, makes what it runs a guest of itself, in which
+ * nothing but VMRUN is intercepted, and which therefore never ends. All that the kernel then does is done as before,
+ * but RDTSC.
  *
  * Places and bits: AMD64 Architecture Programmer's Manual, volume 2, chapter 15 and appendix B.
  */

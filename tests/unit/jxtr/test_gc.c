@@ -415,7 +415,8 @@ static void test_stamps_pass_to_what_was_kept(void **state)
 {
   (void)state;
   begin_exact();
-  struct node *kept = stamped(NULL, NULL, 0, 5), *late = stamped(NULL, NULL, 1, 90), *child = stamped(late, kept, 2, 10);
+  struct node *kept = stamped(NULL, NULL, 0, 5), *late = stamped(NULL, NULL, 1, 90);
+  struct node *child = stamped(late, kept, 2, 10);
   struct node *a = stamped(child, NULL, 3, 50), *b = stamped(a, NULL, 4, 30);
   a->right = b; /* a cycle */
   stamped(child, NULL, 5, 70);

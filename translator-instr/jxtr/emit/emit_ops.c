@@ -341,7 +341,8 @@ static void put_field(struct emit *e, const struct field *f)
   const char *value = mem_text("(%s)%s", emit_field_type(f->cf->type), emit_word(e, value_at, kind));
   const bool is_volatile = f->cf->access & CF_VOLATILE;
   emit_line(e, "%s%s%s %s%s", before, used, is_volatile ? " JX_STORES();" : "",
-            kind == 'A' ? emit_overwrite(to, value) : mem_text("%s = %s;", to, value), is_volatile ? " JX_FENCE();" : "");
+            kind == 'A' ? emit_overwrite(to, value) : mem_text("%s = %s;", to, value),
+            is_volatile ? " JX_FENCE();" : "");
 }
 
 static void access_field(struct emit *e, const struct instruction *in)

@@ -50,7 +50,8 @@ static size_t search_from;
 
 static void reserve_window(void)
 {
-  size_t bytes = 2 * PORT_WINDOW_BYTES + PORT_BLOCK_BYTES; /* behind the heap's window that of stamps (jx.h), for tests */
+  /* Behind the heap's window that of stamps (jx.h), for tests. */
+  size_t bytes = 2 * PORT_WINDOW_BYTES + PORT_BLOCK_BYTES;
   char *area = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (area == MAP_FAILED) {
     perror("cannot reserve address space for the Java heap");

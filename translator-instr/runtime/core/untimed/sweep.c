@@ -106,7 +106,8 @@ static uint64_t living(uint64_t word)
 
 /* Of slots of which `chosen` says so and whose state has the bit `state`: SLOT_WATCHED, or SLOT_USED, which all have.
  * */
-JX_PROBE static inline __attribute__((always_inline)) void tell_all(uint64_t (*chosen)(uint64_t word), enum slot_state state,
+JX_PROBE static inline __attribute__((always_inline)) void tell_all(uint64_t (*chosen)(uint64_t word),
+                                                                    enum slot_state state,
                                                                     void (*see)(struct jx_object *object))
 {
   for (uint32_t number = 0; number < block_table.end; number++)
