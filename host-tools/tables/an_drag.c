@@ -29,22 +29,22 @@ struct drag {
   uint64_t unknown;                      /* objects without a stamp */
 };
 
-static struct held *row_of(struct drag *d, uint32_t site)
+static struct held *row_of(struct drag *all, uint32_t site)
 {
-  uint32_t *row = map_at(&d->of_site, site);
+  uint32_t *row = map_at(&all->of_site, site);
   if (*row == MAP_NONE) {
-    *row = (uint32_t)d->count;
-    mem_grow(&d->rows, &d->room, d->count + 1, sizeof(*d->rows));
-    d->rows[d->count++] = (struct held){ .site = site };
+    *row = (uint32_t)all->count;
+    mem_grow(&all->rows, &all->room, all->count + 1, sizeof(*all->rows));
+    all->rows[all->count++] = (struct held){ .site = site };
   }
-  return &d->rows[*row];
+  return &all->rows[*row];
 }
 
-static void count_object(struct drag *d, const struct lives *l, const struct life *life)
+static void count_object(struct drag *all, const struct lives *l, const struct life *life)
 {
   const struct wire_birth *b = life->birth;
   const struct lives_stamp *s = &l->stamps[life->number];
-  struct held *h = row_of(d, b->site);
+  struct held *h = row_of(all, b->site);
   const uint64_t use = s->used > b->clock ? s->used - b->clock : 0;
   const uint64_t until = use < life->age ? use : life->age;
   h->objects++;
