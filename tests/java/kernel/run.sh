@@ -514,7 +514,7 @@ XEOF
 }
 
 # Hooks save general registers only. So the probes' section uses no other ones, and calls nothing outside of itself but
-# the profiler, which is compiled without them.
+# the profiler and the test of exact lives, which are compiled without them; that saves them for its search.
 run_probes()
 {
   local image address
@@ -526,7 +526,7 @@ run_probes()
   grep -E '%[xyz]mm|%st|%mm' probes
   awk '/^[0-9a-f]+ <.*>:$/ { name = $2; gsub(/[<>:]/, "", name); own[name] }
     match($0, /(call|jmp) .*<[^+>]*>/) { to = $0; sub(/.*</, "", to); sub(/>.*/, "", to); calls[to] }
-    END { for (to in calls) if (!(to in own) && to !~ /^prof_/) print "the probes call " to }' probes
+    END { for (to in calls) if (!(to in own) && to !~ /^(prof|truth)_/) print "the probes call " to }' probes
 }
 
 # Runs a case, or the cases of a program. Each job has a scratch folder of its own, in which it works.

@@ -52,10 +52,11 @@ static void note_reached(struct jx_object *object, bool reached)
     *t = (struct truth){ seen, (uint32_t)(jx_clock - seen), being_made };
 }
 
-static void search(const struct gc_place *place)
+static void search(const struct gc_place *place, const struct jx_object *object)
 {
   static uint8_t vectors[512] __attribute__((aligned(16)));
   __asm__ volatile("fxsave64 %0" : "=m"(vectors)); /* emitted code does not expect that a hook uses them */
+  being_made = gc_slot_bytes(object);
   gc_look(place, note_reached);
   __asm__ volatile("fxrstor64 %0" : : "m"(vectors));
 }
@@ -69,8 +70,7 @@ __attribute__((force_align_arg_pointer)) void truth_look(const struct jx_object 
   *truth_of(object) = (struct truth){ 0 };
   if (!--until_next) {
     until_next = seeks;
-    being_made = gc_slot_bytes(object);
-    search(&place);
+    search(&place, object);
     seen = jx_clock;
   }
   cpu_irq_restore(irq);
