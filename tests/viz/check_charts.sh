@@ -51,7 +51,7 @@ widths_match_samples()
 }
 
 check all_status "render all fails on the small run" render 0 all --tables "$here/tables" -o "$work/charts"
-check all_listed "not every file made is listed" [ "$(grep -c '^/.*/charts/[a-z]*\.[sp][vn]g$' "$work/out")" -eq 40 ]
+check all_listed "not every file made is listed" [ "$(grep -c '^/.*/charts/[a-z]*\.[sp][vn]g$' "$work/out")" -eq 42 ]
 check all_quiet "render all says something on stderr" [ ! -s "$work/err" ]
 check nothing_left "the hidden directory was left behind" [ -z "$(ls -A "$work/charts" | grep '^\.')" ]
 for chart in $charts; do
@@ -62,6 +62,16 @@ for chart in $charts; do
   [ "$(grep -c '^digraph' "$here/expected/$chart".*)" -eq 0 ] || suffix=dot
   check "layout_$chart" "differs from expected/$chart.$suffix; after a look at the chart: sh tests/viz/renew.sh" \
     cmp -s "$here/expected/$chart.$suffix" "$work/charts/$chart.$suffix"
+done
+
+# Of a run without exact lives, times of death are stretches.
+copy_tables
+sed -i 's/,exact//' "$work/tables/run.tsv"
+check estimated_status "charts of estimated lives fail" \
+  render 0 lifetime,newest --tables "$work/tables" -o "$work/estimated" --format svg
+for chart in lifetime newest; do
+  check "layout_estimated_$chart" "differs from expected/estimated_$chart.tsv" \
+    cmp -s "$here/expected/estimated_$chart.tsv" "$work/estimated/$chart.tsv"
 done
 
 # legends_complete FOLDER: each colour and mark in each chart there is in the chart's legend.

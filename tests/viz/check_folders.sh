@@ -114,5 +114,5 @@ two_at_once()
 mkdir -p "$work/both"
 check two_at_once "one of two renders into one folder fails" two_at_once
 check two_of_one "the charts of two renders are mixed" \
-  [ "$(grep -l ' second, workload' "$work/both/charts"/*.svg | wc -l)" -eq 20 -a \
+  [ "$(grep -l ' second, workload' "$work/both/charts"/*.svg | wc -l)" -eq 21 -a \
     "$(sed -n 's/^system	//p' "$work/both/tables/run.tsv")" = second ]

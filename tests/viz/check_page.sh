@@ -14,7 +14,7 @@ page_order()
 {
   [ "$(sed -n 's/^<figure id="\(.*\)">$/\1/p' "$page" | tr '\n' ' ')" = \
     "callgraph boxes events rounds intervals threads creation lifetime newest age counters \
-busy latency locks samples flame standing deadlock survival heap " ]
+busy latency locks samples flame standing deadlock survival drag heap " ]
 }
 
 # It refers to nothing: what it shows is in it.
@@ -40,7 +40,7 @@ page_embeds()
 # Each figure has a sentence, and the cycle of events above them: one that has numbers.
 page_sentences()
 {
-  [ "$(grep -c '^<p>.*[0-9].*\.\( <small>.*\)\{0,1\}</p>$' "$page")" -eq 22 ]
+  [ "$(grep -c '^<p>.*[0-9].*\.\( <small>.*\)\{0,1\}</p>$' "$page")" -eq 23 ]
 }
 
 page_has_all()

@@ -104,10 +104,10 @@ evil_round()
   rm -rf "$work/evil" "$work/evil-charts"
   python3 "$here/odd_names.py" tables "$here/tables" "$work/evil" "$1" > "$work/evil-names" || return 1
   render 0 all --tables "$work/evil" -o "$work/evil-charts" || { sed 's/^/# /' "$work/err" | head -n 9; return 1; }
-  [ ! -s "$work/err" ] && [ "$(find "$work/evil-charts" -name '*.png' -size +4k | wc -l)" -eq 20 ] &&
+  [ ! -s "$work/err" ] && [ "$(find "$work/evil-charts" -name '*.png' -size +4k | wc -l)" -eq 21 ] &&
     python3 "$here/odd_names.py" formed "$work/evil-charts"/*.svg &&
     sh "$viz/page.sh" "$work/evil-charts" "$work/evil" &&
-    [ "$(grep -c '<figure' "$work/evil-charts/index.html")" -eq 20 ] &&
+    [ "$(grep -c '<figure' "$work/evil-charts/index.html")" -eq 21 ] &&
     [ "$(sed 's/src="data:[^"]*"//' "$work/evil-charts/index.html" | grep -c '<script\|<a ')" -eq 0 ]
 }
 for kind in mixed commands; do

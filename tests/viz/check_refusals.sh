@@ -63,7 +63,7 @@ refuses mode_off 1 'samples, flame: skipped: samples was off.*PROF=samples' \
   samples --tables "$work/tables" -o "$work/off"
 check mode_off_all "one mode alone makes render all fail" render 0 all --tables "$work/tables" -o "$work/off"
 check mode_off_told "charts without data are not told, those of a reason together" \
-  [ "$(grep -c skipped "$work/err")" -eq 7 ]
+  [ "$(grep -c skipped "$work/err")" -eq 8 ]
 check mode_off_files "charts without data have files" [ "$(ls "$work/off" | grep -c '[sp][vn]g$')" -eq 4 ]
 
 # A chart that fails leaves none of an earlier run behind.
