@@ -7,7 +7,8 @@
 # ended early: a program or a run.sh says how many tests it has, `1..N`.
 #
 # Suites run two at a time, the longest first: a script says `# Takes N seconds.' in its first comment. The output
-# appears suite by suite, and stays in LOGDIR. The last line is `N passed, N failed`, and `, N skipped` where tests have
+# appears suite by suite, and stays in LOGDIR. At the end stand the tests that failed once more, each below its suite, so
+# that the last lines are enough to know them. The last line is `N passed, N failed`, and `, N skipped` where tests have
 # said that they prove nothing here (`skipped NAME REASON`): these count neither as passed nor as failed.
 # Usage: all.sh LOGDIR SUITE...
 
@@ -74,5 +75,6 @@ by_time "$@" | tr '\n' '\0' | xargs -0 -n 1 -P 2 sh "$0" "$logs" --one
 
 passed=$(cat "$logs"/*.log | grep -c '^ok ')
 failed=$(cat "$logs"/*.log | grep -c '^not ok ')
+[ "$failed" -eq 0 ] || (cd "$logs" && grep '^not ok ' /dev/null *.log | sed 's/^\(.*\)\.log:/\1: /')
 echo "$passed passed, $failed failed$(skipped_of "$logs"/*.log)"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

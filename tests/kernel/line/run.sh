@@ -197,6 +197,8 @@ bad_line() # SEED OPTIONS
   "$build/hostdump" info bad.jxp >info 2>&1 || echo "the dump is not complete: $(tail -n 1 info)"
 }
 
+failure_logs='bad.console control.log damage.log qemu.log'
+
 repaired()
 {
   bad_line 7 workload=text

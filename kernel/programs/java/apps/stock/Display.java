@@ -4,7 +4,8 @@
 package stock;
 
 final class Display {
-  private static final char[] BARS = {' ', '.', ':', '-', '=', '+', '*', '#'};
+  /* A constant, so that the class has no initializer: that would be a call of whichever client comes first. */
+  private static final String BARS = " .:-=+*#";
 
   private Display() {
   }
@@ -52,7 +53,7 @@ final class Display {
     }
     char[] text = new char[course.length];
     for (int i = 0; i < text.length; i++)
-      text[i] = BARS[high == low ? 0 : (int)((course[i] - low) / (high - low) * (BARS.length - 1))];
+      text[i] = BARS.charAt(high == low ? 0 : (int)((course[i] - low) / (high - low) * (BARS.length() - 1)));
     return new String(text);
   }
 }
