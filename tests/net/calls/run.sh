@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # run.sh: calls from machine to machine. The RPC client and the threads of a server on the JDK, with peers that are
-# silent, slow or lie (RpcCases.java); then, over a network that drops a fifth, doubles and reorders: a chain of calls
-# over four kernels, and NFS's client in Java on one kernel with our server on another.
+# silent, slow or lie (RpcCases.java), and NFS's client with servers that lie (NfsLies.java); then, over a network that
+# drops a fifth, doubles and reorders: a chain of calls over four kernels, and NFS's client in Java on one kernel with
+# our server on another.
 # Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. Takes 150 seconds.
 
 . "$(dirname "$0")/../../lib/suite.sh"
@@ -16,9 +17,10 @@ cases() {
   theirs=$tree/tests/java/apps/jdk/jx
   javac -proc:none -encoding UTF-8 -Xlint:all -Werror -d theirs "$theirs/prof/EventLog.java" \
     "$theirs/prof/MessageLog.java" "$theirs/mem/BigEndian.java" "$tree"/kernel/programs/java/net/jx/net/*.java \
-    "$tree"/kernel/programs/java/nfs/jx/rpc/*.java "$here/RpcCases.java" >javac.log 2>&1 ||
+    "$tree"/kernel/programs/java/nfs/jx/*/*.java "$here"/*.java >javac.log 2>&1 ||
     { report "not ok rpc_cases $(head -n 1 javac.log)"; return; }
   relay rpc_cases timeout 100 java -cp theirs RpcCases
+  relay nfs_lies timeout 200 java -cp theirs NfsLies
 }
 
 net() { # OUT ARGUMENTS...

@@ -84,8 +84,9 @@ public final class Main {
   }
 
   private void compare(byte[] handle, NfsClient.Attributes attributes, File mine) throws IOException {
-    byte[] content = client.read(handle, bytesAtOnce);
-    if (attributes.size != mine.length() || !Arrays.equals(content, Files.readAllBytes(mine.toPath())))
+    byte[] own = Files.readAllBytes(mine.toPath());
+    byte[] content = client.read(handle, bytesAtOnce, own.length);
+    if (attributes.size != own.length || !Arrays.equals(content, own))
       throw new IOException(mine + " differs");
     files++;
     bytes += content.length;

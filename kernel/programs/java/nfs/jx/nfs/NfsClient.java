@@ -6,7 +6,8 @@
  *
  * What is not performed is an IOException that says what and why: NfsRefusal where the file system says so, RpcFailure
  * where RPC does, SocketTimeoutException where nobody answers. What a server says is not trusted: lengths and counts
- * have limits, and a directory that does not end is one, too. One thread uses a client at a time. */
+ * have limits, and a name that no file can have, or a file or directory that does not end, is an IOException, too.
+ * One thread uses a client at a time. */
 package jx.nfs;
 
 import java.io.ByteArrayOutputStream;
@@ -40,7 +41,7 @@ public final class NfsClient implements Closeable {
   private static final int MOST_FLAVORS = 64;
   private static final int ATTRIBUTE_BYTES = 84;     /* of fattr3 */
   private static final int DIRECTORY_BYTES = 1024;   /* of a reply to READDIR: no fragments */
-  private static final int MOST_ENTRIES = 1_000_000; /* of a directory */
+  private static final int MOST_ENTRIES = 1_000_000; /* of a directory, `.' and `..' among them */
 
   /* What GETATTR tells of a file. */
   public static final class Attributes {
@@ -61,14 +62,25 @@ public final class NfsClient implements Closeable {
 
   /* IOException: the server has no port mapper, or no NFS of version 3. */
   public NfsClient(InetAddress server) throws IOException {
-    int mountPort;
-    int port;
-    try (RpcClient mapper = new RpcClient(server, Portmap.PORT, Portmap.PROGRAM, Portmap.VERSION)) {
-      mountPort = Portmap.ask(mapper, MountProgram.PROGRAM, MOUNT_VERSION);
-      port = Portmap.ask(mapper, NfsProgram.PROGRAM, VERSION);
-    }
+    this(server, ask(server, MountProgram.PROGRAM, MOUNT_VERSION), ask(server, NfsProgram.PROGRAM, VERSION));
+  }
+
+  /* Where the ports, 1 to 65535, are known. */
+  public NfsClient(InetAddress server, int mountPort, int port) throws IOException {
     mount = new RpcClient(server, mountPort, MountProgram.PROGRAM, MOUNT_VERSION);
     nfs = new RpcClient(server, port, NfsProgram.PROGRAM, VERSION);
+  }
+
+  private static int ask(InetAddress server, int program, int version) throws IOException {
+    try (RpcClient mapper = new RpcClient(server, Portmap.PORT, Portmap.PROGRAM, Portmap.VERSION)) {
+      return Portmap.ask(mapper, program, version);
+    }
+  }
+
+  /* How long each call waits for its reply, 1 or more. */
+  public void setPatience(int millis) {
+    mount.setPatience(millis);
+    nfs.setPatience(millis);
   }
 
   /* The handle of an exported path. */
@@ -121,6 +133,7 @@ public final class NfsClient implements Closeable {
     List<String> names = new ArrayList<>();
     long cookie = 0;
     long verifier = 0;
+    int entries = 0;
     for (boolean ended = false; !ended;) {
       XdrWriter arguments = nfs.begin(READDIR);
       arguments.opaque(directory);
@@ -133,10 +146,10 @@ public final class NfsClient implements Closeable {
         skipAttributes(results);
         verifier = results.int64();
         long before = cookie;
-        while (results.bool())
+        for (; results.bool(); entries++)
           cookie = entry(results, names);
         ended = results.bool();
-        if (!ended && cookie == before || names.size() > MOST_ENTRIES)
+        if (!ended && cookie == before || entries > MOST_ENTRIES)
           throw new IOException("readdir: the directory does not end");
       } catch (BadXdr e) {
         throw malformed("readdir");
@@ -146,20 +159,26 @@ public final class NfsClient implements Closeable {
   }
 
   /* Its cookie. */
-  private long entry(XdrReader results, List<String> names) throws BadXdr {
+  private long entry(XdrReader results, List<String> names) throws BadXdr, IOException {
     results.int64();
     results.opaque(slice, MOST_NAME);
     String name = new String(slice.copy(), StandardCharsets.UTF_8);
+    if (name.isEmpty() || name.indexOf('/') >= 0 || name.indexOf('\0') >= 0)
+      throw malformed("readdir");
     if (!name.equals(".") && !name.equals(".."))
       names.add(name);
     return results.int64();
   }
 
-  /* A file's whole content, read `count' bytes at a time. */
-  public byte[] read(byte[] file, int count) throws IOException {
+  /* A file's whole content, read `count' bytes at a time. IOException, too: it is longer than `most' bytes. */
+  public byte[] read(byte[] file, int count, int most) throws IOException {
     ByteArrayOutputStream content = new ByteArrayOutputStream();
-    while (readPart(file, content, count))
-      ;
+    boolean more;
+    do {
+      more = readPart(file, content, count);
+      if (content.size() > most)
+        throw new IOException("read: the file is longer than " + most + " bytes");
+    } while (more);
     return content.toByteArray();
   }
 
@@ -173,9 +192,11 @@ public final class NfsClient implements Closeable {
     try {
       check(results, "read");
       skipAttributes(results);
-      results.int32();
+      int length = results.int32();
       boolean ended = results.bool();
       results.opaque(slice, count);
+      if (slice.length != length)
+        throw malformed("read");
       content.write(slice.bytes, slice.offset, slice.length);
       if (!ended && slice.length == 0)
         throw new IOException("read: nothing comes, and the file does not end");
