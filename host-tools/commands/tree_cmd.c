@@ -2,7 +2,7 @@
  *
  * tree_cmd.c: `hostdump tree`: prints the calls of a run one by one, as the tree that they are; finds calls in it;
  * prints the way from a call out to its thread's root, and where the call stands among all calls of its function. Of
- * several nodes it is one tree (forest.h).
+ * several nodes it is one tree (net/forest.h).
  *
  * A call is named THREAD:NUMBER: the number of its thread in the dump, and its own, counted by the ends of that
  * thread's calls from 0; in a session NODE/THREAD:NUMBER.
@@ -14,7 +14,7 @@
 #include "base/stats.h"
 #include "dump/losses.h"
 #include "dump/settings.h"
-#include "forest.h"
+#include "forest_input.h"
 #include "limit.h"
 #include "net_options.h"
 
@@ -46,7 +46,8 @@ struct request {
 /* What a command is at work on. */
 struct tree {
   const struct request *request;
-  struct forest *forest;
+  const struct forest *forest;
+  const struct net_session *net;
   uint8_t **wanted;      /* by node: functions that the pattern matches, by number in the view; NULL: no pattern */
   int64_t *over;         /* by node: cycles */
   bool unread;           /* a call could not be read again */
@@ -54,7 +55,7 @@ struct tree {
 
 static struct view *view_of(const struct tree *t, uint32_t node)
 {
-  return t->forest->nodes[node].in.analysis->view;
+  return t->forest->nodes[node].analysis->view;
 }
 
 static double us_of(const struct tree *t, uint32_t node, __int128 cycles)
@@ -152,8 +153,8 @@ static void print_remote(const struct tree *t, size_t graft, unsigned depth)
 {
   const struct forest *f = t->forest;
   const struct net_call *call = f->grafts->list[graft].remote;
-  const struct net_remote r = net_remote_of(f->net.match, &f->carriers, f->clocks, call);
-  char *server = net_session_name(&f->net, call->server, call->server_address);
+  const struct net_remote r = net_remote_of(f->match, &f->carriers, f->clocks, call);
+  char *server = net_session_name(t->net, call->server, call->server_address);
   const char *before = ": ";
   printf("%-*s", id_width(t), "=>");
   print_us(r.start);
@@ -518,9 +519,10 @@ static void print_losses(const struct tree *t, uint32_t node)
   mem_free(name);
 }
 
-static int print_tree(const struct request *r, struct forest *f)
+static int print_tree(const struct request *r, const struct forest_input *in)
 {
-  struct tree t = { .request = r, .forest = f, .over = mem_alloc(f->count, sizeof(*t.over)) };
+  const struct forest *f = &in->forest;
+  struct tree t = { .request = r, .forest = f, .net = &in->net, .over = mem_alloc(f->count, sizeof(*t.over)) };
   for (uint32_t n = 0; n < f->count; n++)
     if (f->calls[n])
       t.over[n] = (int64_t)(r->over_us * (double)view_of(&t, n)->hz / 1e6);
@@ -533,9 +535,9 @@ static int print_tree(const struct request *r, struct forest *f)
     else
       printf("incomplete: %s is left out: its dump cannot be read\n", f->nodes[n].name);
   }
-  if (f->grafts && (f->net.match->unsure || f->net.match->orphans))
+  if (f->grafts && (f->match->unsure || f->match->orphans))
     printf("incomplete: %" PRIu64 " receptions could be of several messages and %" PRIu64
-           " are of none that was recorded: they are left out\n", f->net.match->unsure, f->net.match->orphans);
+           " are of none that was recorded: they are left out\n", f->match->unsure, f->match->orphans);
   for (uint32_t n = 0; t.wanted && n < f->count; n++)
     mem_free(t.wanted[n]);
   mem_free(t.wanted);
@@ -545,18 +547,18 @@ static int print_tree(const struct request *r, struct forest *f)
 
 static int print_input(void *request, struct input *in)
 {
-  struct forest f = forest_of_input(in);
+  struct forest_input f = forest_input_one(in);
   const int status = print_tree(request, &f);
-  forest_close(&f);
+  forest_input_close(&f);
   return status;
 }
 
 static int print_session(void *request)
 {
   const struct request *r = request;
-  struct forest f = forest_of_session(&r->options, &r->config);
+  struct forest_input f = forest_input_session(&r->options, &r->config);
   const int printed = print_tree(r, &f), status = f.status;
-  forest_close(&f);
+  forest_input_close(&f);
   return printed == CMD_GOOD ? status : printed;
 }
 

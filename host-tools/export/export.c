@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "base/say.h"
+#include "net/forest.h"
 #include "tables/tables.h"
 
 #include <errno.h>
@@ -13,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define LIST(F) F(perfetto) F(ctf) F(pprof) F(perf) F(callgrind) F(speedscope) F(chrome) F(uftrace) \
+#define LIST(F) F(perfetto) F(ctf) F(pprof) F(perf) F(callgrind) F(speedscope) F(chrome) F(uftrace) F(otlp) \
   F(folded) F(foldedcalls)
 
 #define DECLARE(name) extern const struct export_ops export_##name;
@@ -84,13 +85,13 @@ void export_say_unwritten(const char *path, int error)
     say_line("%s: cannot be written: %s; make room, or name a place on another disk with -o", path, strerror(error));
 }
 
-static bool write_to_file(const struct export_ops *ops, struct export *e)
+static bool write_to_file(const struct export_ops *ops, struct export *e, const struct forest *f)
 {
   if (!sink_open(&e->sink, e->output, e->most)) {
     say_line("%s: cannot be written: %s", e->output, outfile_problem(&e->sink.file));
     return false;
   }
-  if (!ops->write(e)) {
+  if (!(f ? ops->write_session(e, f) : ops->write(e))) {
     sink_drop(&e->sink);
     return false;
   }
@@ -124,17 +125,40 @@ static void say_remark(void *ctx, const struct missing *m)
   mem_free(text);
 }
 
-bool export_write(const struct export_ops *ops, struct analysis *a, const char *output, uint64_t most)
+/* Says what the export lacks: of a session node by node. */
+static void say_missing(const struct export *e, const struct forest *f)
 {
-  struct export e = { .analysis = a, .view = a->view, .output = output, .most = most };
-  dump_swap_reads(a->view->dump, VIEW_RESTS_ON);
+  if (!f) {
+    export_missing(e, say_remark, (void *)(uintptr_t)e->output);
+    return;
+  }
+  for (size_t n = 0; n < f->count; n++) {
+    struct export of_node = { .analysis = f->nodes[n].analysis };
+    char *who = mem_format("%s: %s", e->output, f->nodes[n].name);
+    if (of_node.analysis) {
+      of_node.view = of_node.analysis->view;
+      export_missing(&of_node, say_remark, who);
+    } else {
+      say_line("%s is left out: its dump cannot be read", who);
+    }
+    mem_free(who);
+  }
+}
+
+bool export_write(const struct export_ops *ops, const struct export_source *from, const char *output, uint64_t most)
+{
+  struct export e = { .analysis = from->analysis, .output = output, .most = most, .epoch_s = from->epoch_s };
+  if (e.analysis) {
+    e.view = e.analysis->view;
+    dump_swap_reads(e.view->dump, VIEW_RESTS_ON);
+  }
   at_work = ops;
   output_at_work = output;
-  const bool good = ops->folder ? ops->write(&e) : write_to_file(ops, &e);
+  const bool good = ops->folder ? ops->write(&e) : write_to_file(ops, &e, from->forest);
   at_work = NULL;
   if (!good)
     return false;
-  export_missing(&e, say_remark, (void *)(uintptr_t)output);
+  say_missing(&e, from->forest);
   if (e.unplaced)
     say_line("%s: %" PRIu64 " records are left out: they say that they are from before the start of profiling, or from "
              "centuries later", output, e.unplaced);

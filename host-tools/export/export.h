@@ -18,13 +18,16 @@
 #include "model/analysis.h"
 #include "sink.h"
 
+struct forest;
+
 /* What an exporter writes, and where. */
 struct export {
-  struct analysis *analysis;
+  struct analysis *analysis; /* NULL, as `view`: it is a session */
   struct view *view;
   const char *output;       /* the file, or of some formats the folder, as the user named it */
   uint64_t most;            /* bytes that all files together may have */
   struct sink sink;         /* the file, open; unless the format is a folder's */
+  uint64_t epoch_s;         /* of formats with dates: when profiling was started, seconds since 1970 */
   uint64_t unplaced;        /* records left out: from before the start of profiling, or hundreds of years later */
 };
 
@@ -36,6 +39,8 @@ struct export_ops {
   bool whole;               /* it holds sums of the whole run: --from and --to cannot divide it */
   bool (*write)(struct export *e); /* returns false where a file could not be written, having said why; errors of
                                `sink` are the caller's */
+  bool (*write_session)(struct export *e, const struct forest *f); /* the same of a session; NULL: of one dump alone. A
+                               format of a folder has none */
 };
 
 /* All formats, ended by NULL. */
@@ -47,9 +52,16 @@ const struct export_ops *export_find(const char *name);
 /* Prints name and description of each format, one a line. */
 void export_list(FILE *out);
 
-/* Writes a run, in `most` bytes at most. Returns false where the file could not be written, or would have been longer,
+/* What is exported: a run, or all runs of a session. */
+struct export_source {
+  struct analysis *analysis;
+  const struct forest *forest;  /* of a session: then `analysis` is NULL, and the format has write_session */
+  uint64_t epoch_s;             /* see struct export */
+};
+
+/* Writes it in `most` bytes at most. Returns false where the file could not be written, or would have been longer,
  * which has been said. */
-bool export_write(const struct export_ops *ops, struct analysis *a, const char *output, uint64_t most);
+bool export_write(const struct export_ops *ops, const struct export_source *from, const char *output, uint64_t most);
 
 /* Removes what an export has begun that did not come to its end, for memory was short (mem_try()). Where none has, does
  * nothing. */

@@ -27,7 +27,7 @@ parts_of_time() {
     hostdump export "$format" processors.jxp --no-symbols --from 100 --to 200 -o "part.$format" 2>said
     status=$?
     case $format:$status in
-      callgrind:2 | foldedcalls:2) grep -q 'sums of the whole run' said || echo "$format does not say why" ;;
+      callgrind:2 | foldedcalls:2 | otlp:2) grep -q 'is of the whole run' said || echo "$format does not say why" ;;
       *:0) [ -e "part.$format" ] || echo "there is no $format" ;;
       *) echo "$format of a part ends with $status: $(tail -n 1 said)" ;;
     esac

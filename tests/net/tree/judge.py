@@ -4,7 +4,11 @@
 judge.py tree TRUTH OUTPUT      every call stands under its caller, once
 judge.py path TRUTH OUTPUT CALL the way to a call has its callers, and no other
 judge.py below TRUTH CALL...    prints which of the calls are below the first one
+judge.py dates FILE FILE S      the second file's spans are those of the first, S seconds later
+judge.py otlp TRUTH FILE        the spans are the calls, each below its caller's, and are as the protocol has them
 """
+import json
+import re
 import sys
 
 
@@ -79,4 +83,88 @@ def print_below(truth, root, *calls):
         print(call, int(root in path_of(caller, call)[:-1]))
 
 
-{"tree": judge_tree, "path": judge_path, "below": print_below}[sys.argv[1]](*sys.argv[2:])
+def read_value(value):
+    """A value as OTLP's JSON has it: of one kind; whole numbers are strings."""
+    (kind, v), = value.items()
+    if kind == "intValue" and isinstance(v, str):
+        return int(v)
+    if (kind, type(v)) in (("stringValue", str), ("boolValue", bool)):
+        return v
+    sys.exit(f"no value of OTLP: {value}")
+
+
+def read_spans(path):
+    """The spans of a file of OTLP/JSON, a request a line: by identifier. Each object has the members that the protocol
+    gives it (opentelemetry-proto, trace/v1/trace.proto) and no others."""
+    members = {"traceId", "spanId", "parentSpanId", "name", "kind", "startTimeUnixNano", "endTimeUnixNano",
+               "attributes", "status"}
+    spans = {}
+    for line in open(path, encoding="utf-8"):
+        request = json.loads(line)
+        if list(request) != ["resourceSpans"] or len(line) > 4 << 20:
+            sys.exit(f"no request: {line[:80]}")
+        for of_resource in request["resourceSpans"]:
+            resource = {a["key"]: read_value(a["value"]) for a in of_resource["resource"]["attributes"]}
+            for of_scope in of_resource["scopeSpans"]:
+                for span in of_scope["spans"]:
+                    begin, end = int(span["startTimeUnixNano"]), int(span["endTimeUnixNano"])
+                    good = (set(span) <= members and set(span) >= members - {"parentSpanId", "status"} and
+                            re.fullmatch("[0-9a-f]{32}", span["traceId"]) and
+                            re.fullmatch("[0-9a-f]{16}", span["spanId"]) and
+                            int(span["traceId"], 16) and int(span["spanId"], 16) and 0 <= begin <= end < 1 << 64 and
+                            isinstance(span["startTimeUnixNano"], str))
+                    if not good or span["spanId"] in spans:
+                        sys.exit(f"no span of OTLP, or one that is there twice: {span}")
+                    span.update(node=resource["service.name"], begin=begin, end=end,
+                                has={a["key"]: read_value(a["value"]) for a in span["attributes"]})
+                    spans[span["spanId"]] = span
+    return spans
+
+
+INTERNAL, SERVER, CLIENT = 1, 2, 3
+
+
+def judge_otlp(truth, output):
+    caller, spans = read_truth(truth), read_spans(output)
+    calls = {s["has"]["jx.call"]: s for s in spans.values() if s["kind"] == INTERNAL}
+    if calls.keys() != caller.keys():
+        sys.exit(f"{len(calls)} calls are spans of {len(caller)}")
+    servers = 0
+    for span in spans.values():
+        above = spans.get(span.get("parentSpanId"))
+        if "parentSpanId" in span and (not above or above["traceId"] != span["traceId"]):
+            sys.exit(f"what {span['spanId']} hangs below is not there, or of another trace")
+        if span["kind"] == SERVER:
+            servers += 1
+            if above["kind"] != CLIENT or above["node"] == span["node"]:
+                sys.exit(f"{span['spanId']} serves no call of another node")
+            if span["begin"] < above["begin"] or ("status" not in above and span["end"] > above["end"]):
+                sys.exit(f"{span['spanId']} is served before it is sent, or replied to after the answer")
+        elif above and above["kind"] != SERVER and above["node"] != span["node"]:
+            sys.exit(f"{span['spanId']} is in another node than what it hangs below, and not served")
+    for call, of in caller.items():
+        above = spans.get(calls[call].get("parentSpanId"))
+        while above and above["kind"] != INTERNAL:
+            above = spans.get(above.get("parentSpanId"))
+        if (above["has"]["jx.call"] if above else "-") != of:
+            sys.exit(f"{call} is called by {of}, and its span hangs below {above and above['has']['jx.call']}")
+    roots = {s["traceId"] for s in spans.values() if "parentSpanId" not in s}
+    if len(roots) != sum("parentSpanId" not in s for s in spans.values()):
+        sys.exit("two spans begin one trace")
+    if servers < 150:
+        sys.exit(f"only {servers} calls were served: too few to tell")
+
+
+def judge_dates(zero, dated, seconds):
+    a, b = read_spans(zero), read_spans(dated)
+    later = int(seconds) * 10**9
+    if not min(s["begin"] for s in a.values()) < 10**6:
+        sys.exit("no span begins near 0")
+    for identifier in a.keys() | b.keys():
+        before, after = a.get(identifier), b.get(identifier)
+        if not before or not after or [before[k] + later for k in ("begin", "end")] != [after["begin"], after["end"]]:
+            sys.exit(f"{identifier} is not {seconds} s later")
+
+
+{"tree": judge_tree, "dates": judge_dates, "otlp": judge_otlp, "path": judge_path,
+ "below": print_below}[sys.argv[1]](*sys.argv[2:])

@@ -60,7 +60,26 @@ finds_below_in_all_nodes() {
   done
 }
 
+# Spans for other programs are the same tree, and what serves a call lies in the time of that call.
+spans_are_the_tree() {
+  for seed in $SEEDS; do
+    [ -e "$seed.truth" ] || play "$seed"
+    "$hostdump" export otlp --no-symbols -o "$seed.otlp" "$seed" 2>errors || echo "export: $(cat errors)"
+    python3 -B "$here/judge.py" otlp "$seed.truth" "$seed.otlp" 2>&1
+  done
+}
+
+# With --epoch all spans are so much later.
+spans_have_dates() {
+  play 2
+  "$hostdump" export otlp --no-symbols -o zero.otlp 2 2>&1
+  "$hostdump" export otlp --no-symbols --epoch 1700000000 -o dated.otlp 2 2>&1
+  python3 -B "$here/judge.py" dates zero.otlp dated.otlp 1700000000 2>&1
+}
+
 usage() {
+  expect export_session_of_other_formats 2 'one dump at a time' "$hostdump" export chrome --no-symbols -o no.json \
+    1/n0.jxp 1/n1.jxp
   play 3
   expect tree_no_node 2 'there is no call 3:1' "$hostdump" tree --no-symbols --at 3:1 3
   expect tree_other_node 2 'there is no call x/3:1' "$hostdump" tree --no-symbols --at x/3:1 3
@@ -75,11 +94,17 @@ without_a_node() {
   [ $? -eq 3 ] || echo "it ends with another status"
   grep -q '^incomplete: n2 is left out' out || echo "it is not said: $(tail -n 3 out)"
   grep -q 'to 10.77.0.3 (not traced here)' out || echo "calls to it are not there"
+  "$hostdump" export otlp --no-symbols -o 4.otlp 4 >out 2>errors
+  [ $? -eq 3 ] || echo "the export ends with another status"
+  grep -q 'n2 is left out' errors || echo "the export does not say it: $(tail -n 3 errors)"
+  grep -q '"service.name","value":{"stringValue":"n3"}' 4.otlp || echo "the other nodes are not in the export"
 }
 
 try tree_each_call_stands_under_its_caller each_call_stands_under_its_caller
 try tree_the_way_out_goes_through_the_nodes the_way_out_goes_through_the_nodes
 try tree_finds_below_in_all_nodes finds_below_in_all_nodes
+try otlp_spans_are_the_tree spans_are_the_tree
+try otlp_spans_have_dates spans_have_dates
 usage
 try tree_without_a_node without_a_node
 finish

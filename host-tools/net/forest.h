@@ -1,45 +1,41 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * forest.h: the call trees of all nodes of a session, joined by the calls from machine to machine (net/graft.h); or of
- * one dump. For the commands that show calls one by one.
- *
- *   one dump:   forest_of_input()                                                    ->  forest_close()
- *   a session:  net_session_read(), then inside limit_run(): forest_of_session()     ->  forest_close()
+ * forest.h: the call trees of all nodes of a session, joined by the calls from machine to machine (graft.h); or of one
+ * dump. For whatever shows calls one by one.
  *
  * What always holds: a node whose dump cannot be read has no calls, and leaves the other nodes as they are. A
  * thread is known by its index in its node's view.
  */
-#ifndef FOREST_H
-#define FOREST_H
+#ifndef NET_FOREST_H
+#define NET_FOREST_H
 
-#include "input.h"
+#include "graft.h"
+#include "model/analysis.h"
 #include "model/calls.h"
-#include "net/graft.h"
-#include "net/remote.h"
-#include "net_session.h"
+#include "remote.h"
 
 struct forest_node {
   const char *name;            /* "": of one dump */
-  struct input in;             /* analysis NULL: it cannot be read */
-  bool owned;                  /* forest_close() closes the input */
+  struct analysis *analysis;   /* with its view; NULL: the dump cannot be read */
 };
 
 struct forest {
-  struct forest_node *nodes;
+  struct forest_node *nodes;   /* the caller's, as all that follows but calls, clocks, carriers and grafts */
   size_t count;
   struct calls **calls;        /* by node; NULL: it cannot be read */
-  struct net_session net;      /* all of these of a session only */
+  const struct net_match *match; /* of a session; NULL: it is one dump */
   struct net_clocks *clocks;
   struct net_carriers carriers;
   struct grafts *grafts;       /* NULL: it is one dump */
-  int status;                  /* exit status so far */
 };
 
 /* A call, or with number CALLS_NONE a thread. */
 struct forest_call { uint32_t node, thread; uint64_t number; };
 
-struct forest forest_of_input(struct input *in);
-struct forest forest_of_session(const struct options *o, const struct clocks_config *config);
+/* Joins the calls of `count` nodes, whose messages `match` has in the same order; of one dump `match` is NULL, and so
+ * may `config` be. Cost: a pass over the calls of each node. For forest_close(). */
+struct forest forest_new(struct forest_node *nodes, size_t count, const struct net_match *match,
+                         const struct clocks_config *config);
 void forest_close(struct forest *f);
 
 /* What is below a call or a thread: calls of the same thread, and remote calls. */

@@ -7,48 +7,26 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "cmd.h"
 
 /* ---- opening ---- */
 
-static struct calls *calls_of(struct input *in)
+static struct calls *calls_of(struct analysis *a)
 {
-  struct view *v = in->analysis->view;
-  dump_swap_reads(v->dump, VIEW_RESTS_ON);
-  return calls_new(v, analysis_calltree(in->analysis));
+  dump_swap_reads(a->view->dump, VIEW_RESTS_ON);
+  return calls_new(a->view, analysis_calltree(a));
 }
 
-static struct forest new_forest(size_t count)
+struct forest forest_new(struct forest_node *nodes, size_t count, const struct net_match *match,
+                         const struct clocks_config *config)
 {
-  return (struct forest){ .count = count, .nodes = mem_alloc(count, sizeof(struct forest_node)),
-                          .calls = mem_alloc(count, sizeof(struct calls *)) };
-}
-
-struct forest forest_of_input(struct input *in)
-{
-  struct forest f = new_forest(1);
-  f.nodes[0] = (struct forest_node){ .name = "", .in = *in };
-  f.calls[0] = calls_of(in);
-  return f;
-}
-
-struct forest forest_of_session(const struct options *o, const struct clocks_config *config)
-{
-  const struct session *s = &o->session;
-  struct forest f = new_forest(s->count);
-  for (size_t i = 0; i < s->count; i++) {
-    struct options of_node = *o;
-    of_node.path = s->nodes[i].path;
-    f.nodes[i] = (struct forest_node){ .name = s->nodes[i].name, .owned = true };
-    const int status = input_open(&f.nodes[i].in, &of_node);
-    f.status = session_worse(f.status, status);
-    if (f.nodes[i].in.analysis)
-      f.calls[i] = calls_of(&f.nodes[i].in);
-  }
-  f.net = net_session_begin(s);
-  f.clocks = net_clocks_new(f.net.match, config);
-  f.carriers = net_carriers_new(f.net.match);
-  f.grafts = grafts_new(f.net.match, f.calls);
+  struct forest f = { .nodes = nodes, .count = count, .match = match, .calls = mem_alloc(count, sizeof(*f.calls)) };
+  for (size_t i = 0; i < count; i++)
+    f.calls[i] = nodes[i].analysis ? calls_of(nodes[i].analysis) : NULL;
+  if (!match)
+    return f;
+  f.clocks = net_clocks_new(match, config);
+  f.carriers = net_carriers_new(match);
+  f.grafts = grafts_new(match, f.calls);
   return f;
 }
 
@@ -58,15 +36,10 @@ void forest_close(struct forest *f)
     grafts_free(f->grafts);
     net_clocks_free(f->clocks);
     net_carriers_free(&f->carriers);
-    net_session_end(&f->net);
   }
-  for (size_t i = 0; i < f->count; i++) {
+  for (size_t i = 0; i < f->count; i++)
     calls_free(f->calls[i]);
-    if (f->nodes[i].owned)
-      input_close(&f->nodes[i].in);
-  }
   mem_free(f->calls);
-  mem_free(f->nodes);
 }
 
 /* ---- children ---- */
