@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# ages_lives.awk: table `objects` of a run with a collection at each allocation -> a line for each object: kin, site, allocation
+# ages_lives.awk: table `objects` of a run with exact lives -> a line for each object: kin, site, allocation
 # clock, age, 1 if it died. An object that the collection before the next allocation finds dead is as old as that
 # allocation is large (host-tools/model/lives.h).
 BEGIN { FS = OFS = "\t" }

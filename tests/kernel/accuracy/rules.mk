@@ -7,10 +7,12 @@ $(A)/observer.so: $(patsubst %.c,$(PLUGIN)/%.o,$(wildcard tests/kernel/accuracy/
 	$(PLUGIN_LINK)
 
 test-programs: $(A)/observer.so
-.PHONY: accuracy accuracy-java accuracy-ages
+.PHONY: accuracy accuracy-java accuracy-ages accuracy-exact
 accuracy: $(PROGRAMS) $(O)/text.txt $(A)/observer.so ## prove the corrected times, to the instruction
 	$(Q)$(call use,sh tests/kernel/accuracy/accuracy.sh $(O))
 accuracy-java: $(PROGRAMS) $(JAVA_TOOLS) $(A)/observer.so ## the same for programs in Java, with every way of recording
 	$(Q)$(call use,bash tests/kernel/accuracy/java.sh $(O))
-accuracy-ages: $(PROGRAMS) $(JAVA_TOOLS) $(O)/text.txt ## prove the ages of objects: few collections beside one at each allocation
+accuracy-ages: $(PROGRAMS) $(JAVA_TOOLS) $(O)/text.txt ## prove the ages of objects: few collections beside exact lives
 	$(Q)$(call use,bash tests/kernel/accuracy/ages.sh $(O))
+accuracy-exact: $(PROGRAMS) $(JAVA_TOOLS) $(O)/text.txt ## prove exact lives by a search at each allocation, and what they cost
+	$(Q)$(call use,bash tests/kernel/accuracy/exact.sh $(O))
