@@ -74,6 +74,19 @@ static bool same_build(const struct dump *d, const struct symbols *s, const char
   return same;
 }
 
+/* Moves the symbols of a file to where the image ran; says so where that is not known and may matter. */
+static void move_to_run(const struct dump *d, struct symbols *s, const char *elf)
+{
+  const uint64_t probes = dump_meta(d, WIRE_META_PROBES_LOW, 0);
+  if (!symbols_move(s, probes))
+    say_line("%s is position independent, and %s: if it ran elsewhere than it is linked, functions have no names or "
+             "wrong ones. %s", elf,
+             probes ? "has no symbol __start_prof_probe, by which hostdump finds where it ran" :
+             "the dump does not say where it ran (WIRE_META_PROBES_LOW)",
+             probes ? "Link it with the section prof_probe and that symbol, as jxprof.ld does, and do not strip it" :
+             "Link it at the address where it runs, or let the kernel send what prof_collect_hello() hands out");
+}
+
 struct symbols *input_image(const struct dump *d, const char *elf)
 {
   char error[SYMBOLS_ERROR_BYTES];
@@ -81,7 +94,7 @@ struct symbols *input_image(const struct dump *d, const char *elf)
   if (!s)
     say_line("%s", error);
   if (s && same_build(d, s, elf)) {
-    symbols_move(s, dump_meta(d, WIRE_META_PROBES_LOW, 0));
+    move_to_run(d, s, elf);
     return s;
   }
   symbols_close(s);
@@ -102,13 +115,14 @@ static struct symbols *open_build(const char *elf, const char *build_id)
 struct symbols *input_image_if_there(const struct dump *d, const char *const *elfs, size_t count)
 {
   char *path = find_elf(), *wanted = dump_name(d, WIRE_SPACE_BUILD_ID, 0);
+  const char *elf = path;
   struct symbols *s = NULL;
   for (size_t i = 0; wanted && i < count && !s; i++)
-    s = open_build(elfs[i], wanted);
+    s = open_build(elf = elfs[i], wanted);
   if (wanted && path && !s)
-    s = open_build(path, wanted);
+    s = open_build(elf = path, wanted);
   if (s)
-    symbols_move(s, dump_meta(d, WIRE_META_PROBES_LOW, 0));
+    move_to_run(d, s, elf);
   mem_free(wanted);
   mem_free(path);
   return s;

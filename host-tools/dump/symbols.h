@@ -44,8 +44,9 @@ struct symbols {
 struct symbols *symbols_open(const char *path, char *error);
 
 /* Moves symbols of symbols_open() to where the image ran, which a loader, or the image itself, may have chosen:
- * `probes` is where its probes' code began there (WIRE_META_PROBES_LOW); 0: not known, and the symbols stay. */
-void symbols_move(struct symbols *s, uint64_t probes);
+ * `probes` is where its probes' code began there (WIRE_META_PROBES_LOW); 0: not known, and the symbols stay. Returns
+ * false where they stay, and the file is position independent (ET_DYN): it may have run elsewhere than it is linked. */
+bool symbols_move(struct symbols *s, uint64_t probes);
 
 /* The symbols that a dump carries, behind dump_done(); NULL where it has none. They have no build-id: they are this
  * run's. The dump need not outlive them. */

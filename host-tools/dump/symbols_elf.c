@@ -341,17 +341,19 @@ static bool find_source(const struct symbols *symbols, uint64_t address, struct 
   return true;
 }
 
-void symbols_move(struct symbols *symbols, uint64_t probes)
+bool symbols_move(struct symbols *symbols, uint64_t probes)
 {
   struct image *s = (struct image *)symbols;
+  GElf_Ehdr head;
   if (!probes || !s->probes)
-    return;
+    return !gelf_getehdr(s->elf, &head) || head.e_type != ET_DYN;
   const uint64_t by = probes - s->probes - s->moved;
   for (size_t i = 0; i < symbols->count; i++) {
     symbols->table[i].start += by;
     symbols->table[i].end += by;
   }
   s->moved += by;
+  return true;
 }
 
 /* ---- opening and closing ---- */

@@ -20,7 +20,8 @@
 tests=$tree/tests
 BUILD=$build
 PATH=$build/unit:$build:$PATH # the sanitized hostdump goes first
-export BUILD PATH
+TREE=$tree
+export BUILD PATH TREE
 unset JX_KERNEL
 FLIPS=${FLIPS:-60}
 
