@@ -83,7 +83,8 @@ kill "-$signal" $!
 wait $!
 echo "status $?"
 XEOF
-interrupt() { bash "$dir/interrupt.sh" "$@" < /dev/null 2>&1; }
+# Under nohup SIGHUP is ignored by all that is started, and a shell cannot change that.
+interrupt() { env --default-signal=HUP,INT,TERM bash "$dir/interrupt.sh" "$@" < /dev/null 2>&1; }
 nothing_left()
 {
   ls -A "$TMPDIR"
