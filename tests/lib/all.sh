@@ -36,7 +36,8 @@ skipped_of() { # LOG...
 run_one() { # SUITE
   log=$logs/$(echo "$1" | tr '/ ' '__').log
   began=$(date +%s)
-  CMOCKA_MESSAGE_OUTPUT=TAP sh -c "$1" >"$log" 2>&1
+  # A shell cannot take a signal back that was ignored when it started, as below nohup and in a script's background.
+  CMOCKA_MESSAGE_OUTPUT=TAP env --default-signal=HUP,INT,QUIT,TERM sh -c "$1" >"$log" 2>&1
   status=$?
   took=$(($(date +%s) - began))
   tests=$(grep -c -E '^(ok|not ok|skipped) ' "$log")

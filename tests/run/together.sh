@@ -83,8 +83,7 @@ kill "-$signal" $!
 wait $!
 echo "status $?"
 XEOF
-# Under nohup SIGHUP is ignored by all that is started, and a shell cannot change that.
-interrupt() { env --default-signal=HUP,INT,TERM bash "$dir/interrupt.sh" "$@" < /dev/null 2>&1; }
+interrupt() { bash "$dir/interrupt.sh" "$@" < /dev/null 2>&1; }
 nothing_left()
 {
   ls -A "$TMPDIR"
