@@ -228,7 +228,8 @@ result stream_methods "$(compare_methods stream 0.001 whole)"
 result small_methods "$(compare_methods small 0.005 whole)"
 "$build/hostdump" info "$scratch/trees.jxp" 2>/dev/null | grep -q '^snapshots *1 whole'
 result trees_sent "$(failing $? 'the call trees were not sent once, after a second')"
-"$build/hostdump" info "$scratch/often.jxp" 2>/dev/null | grep -q '^snapshots *[34] whole'
+# In 1.3 s. When the line takes bytes is the host's choice, so some come up to a period late: two to four have come.
+"$build/hostdump" info "$scratch/often.jxp" 2>/dev/null | grep -q '^snapshots *[234] whole'
 result trees_sent_often "$(failing $? 'the call trees were not sent each 300 ms')"
 result trees_methods "$(compare_methods trees 0.001 long)"
 result cut_trees "$(compare_trees cut trees)"
