@@ -39,9 +39,11 @@ static uint64_t read_counter(const struct prof_log *log, unsigned cpu)
   return log->ring ? prof_log_end(log, cpu) : PROF_READ(part->dropped);
 }
 
-static void note_counters(uint64_t now)
+void prof_loss_begin(uint64_t now)
 {
+  count = 0;
   begun = now;
+  due = now + prof_state.config.tsc_hz / PROF_LOSS_HZ;
   for (size_t i = 0; i < WIRE_LOG_COUNT; i++)
     for (unsigned cpu = 0; cpu < PROF_PORT_CPUS; cpu++)
       before[wire_logs[i].kind][cpu] = read_counter(prof_logs[i], cpu);
@@ -72,23 +74,19 @@ static void join_neighbours(void)
   count = kept;
 }
 
-/* Adds the interval that ends now, where the counter of its kind has changed. */
+/* Adds the interval that ends now, where the counter of its kind has changed; the next one starts with what this one
+ * has read. A counter is read once: NMIs and other processors drop records while all are read, and what they drop
+ * between two readings would be in no interval. */
 static void add_interval(uint16_t kind, unsigned cpu, bool ring, uint64_t now, uint64_t value)
 {
   const uint64_t first = before[kind][cpu];
   if (value == first)
     return;
+  before[kind][cpu] = value;
   if (count == INTERVALS)
     join_neighbours();
   intervals[count++] = (struct interval){ .from = begun, .to = now, .first = first, .records = value - first,
                                           .kind = kind, .cpu = (uint16_t)cpu, .ring = ring };
-}
-
-void prof_loss_begin(uint64_t now)
-{
-  count = 0;
-  due = now + prof_state.config.tsc_hz / PROF_LOSS_HZ;
-  note_counters(now);
 }
 
 void prof_loss_close(uint64_t now)
@@ -97,7 +95,7 @@ void prof_loss_close(uint64_t now)
     for (unsigned cpu = 0; prof_logs[i] != &prof_addresses && cpu < PROF_PORT_CPUS; cpu++)
       add_interval(wire_logs[i].kind, cpu, prof_logs[i]->ring, now, read_counter(prof_logs[i], cpu));
   add_interval(WIRE_NODE, 0, false, now, prof_timing_refused());
-  note_counters(now);
+  begun = now;
 }
 
 static bool is_due(uint64_t now)
