@@ -20,6 +20,8 @@ enum lanes_group {
   LANES_OBJECTS,       /* bytes in use, size of the heap, collections */
   LANES_COUNTERS,      /* both counters of each processor */
   LANES_LOST,          /* kinds of which records were lost */
+  LANES_WAITS,         /* threads that have waited for locks */
+  LANES_MOMENTS,       /* the moments at which all threads stood still; then the threads that stood somewhere */
   LANES_CALLS,         /* calls of each thread, by their depth; made last, and where they are asked for only */
   LANES_GROUPS
 };
@@ -40,9 +42,21 @@ enum lanes_kind {
                           first where several overlap */
   LANES_CALL,          /* calls of a thread that are inside as many others, calls_lanes_number(). STATES: class 1 in a
                           call, of the function `who`; deeper ones are in lanes of their own */
+  LANES_WAIT,          /* a thread, index of the view. STATES: class is enum lanes_way, while it waits for a lock; `who`:
+                          index in lanes.waits. A wait for several holders is an entry for each of them */
+  LANES_MOMENT,        /* STATES: class is enum lanes_instant; `who`, while threads stand still: row of the moment */
+  LANES_STAND,         /* a thread, index of the view. STATES: class as of LANES_THREAD, detail is what it waits for
+                          (enum wire_wait), from the first moment of a stand to the end of its last one, since nothing
+                          is known of the time behind; `who`: row of moments.stands */
 };
 
 enum lanes_state { LANES_UNKNOWN, LANES_RUNNING, LANES_READY, LANES_BLOCKED, LANES_INTERRUPTED };
+
+enum lanes_way { LANES_WAITS_NOT, LANES_WAITS_BLOCKED, LANES_WAITS_SPINNING };
+
+/* Between two moments: nothing, or that the dump lacks moments which the target took there, or that the time of some
+ * passed there before the target came to them. */
+enum lanes_instant { LANES_BETWEEN, LANES_STILL, LANES_LACKS, LANES_MISSED };
 
 #define LANES_NONE UINT32_MAX
 #define LANES_RATE 4294967296.0 /* the unit of LANES_COUNTER */
@@ -54,11 +68,21 @@ struct lanes_lane {
   struct lane lane;
 };
 
+/* A wait for a lock, or the part of one for which one holder kept it. Times: lanes_at(). */
+struct lanes_wait {
+  uint64_t object;
+  int64_t begun, got;          /* of the whole wait */
+  uint32_t lock, flags;        /* as in LOCK */
+  uint32_t holder;             /* index of the view; LANES_NONE: not known */
+  uint32_t holds;              /* for how many holders the whole wait was */
+};
+
 struct lanes {
   struct analysis *analysis;
   struct { uint32_t row; const struct wire_stack *at; } stack; /* where that sample's begins; NULL: not looked for yet */
   struct { struct calltree *tree; struct calls *all; uint64_t deeper; } calls; /* what LANES_CALLS shows; and how many
                                                                                   calls are too deep for a lane */
+  struct { struct lanes_wait *all; size_t count, room; } waits; /* what LANES_WAITS shows */
   struct { bool made; struct lanes_lane *all; size_t count, room; dump_kinds rests_on; } groups[LANES_GROUPS];
 };
 

@@ -13,7 +13,9 @@
 #include "model/lives.h"
 #include "model/lost.h"
 #include "model/stacks.h"
+#include "moments_lanes.h"
 #include "sched_lanes.h"
+#include "waits_lanes.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -232,6 +234,7 @@ void lanes_free(struct lanes *l)
   }
   calls_free(l->calls.all);
   calltree_free(l->calls.tree);
+  mem_free(l->waits.all);
   mem_free(l);
 }
 
@@ -240,7 +243,7 @@ const struct lanes_lane *lanes_of(struct lanes *l, enum lanes_group group, size_
   static void (*const makers[])(struct lanes *) = {
     [LANES_SCHED] = sched_lanes, [LANES_EVENTS] = make_events, [LANES_SAMPLES] = make_samples,
     [LANES_OBJECTS] = make_objects, [LANES_COUNTERS] = make_counters, [LANES_LOST] = make_lost,
-    [LANES_CALLS] = calls_lanes };
+    [LANES_WAITS] = waits_lanes, [LANES_MOMENTS] = moments_lanes, [LANES_CALLS] = calls_lanes };
   const struct dump *d = l->analysis->view->dump;
   if (!l->groups[group].made) {
     const dump_kinds before = dump_swap_reads(d, 0);
@@ -289,7 +292,7 @@ bool lanes_record(struct lanes *l, const struct lanes_lane *lane, size_t i, stru
     record->thread = lane->number;
     record->cpu = s->cpu;
   }
-  if (lane->kind == LANES_THREAD)
+  if (lane->kind == LANES_THREAD || lane->kind == LANES_WAIT || lane->kind == LANES_STAND)
     record->thread = lane->number;
   if (lane->kind == LANES_CALL)
     record->thread = calls_lanes_thread(lane->number);

@@ -119,6 +119,17 @@ void lock_waits_each(struct lock_waits *l, lock_wait_fn *take, void *ctx)
   cursor_end(&c);
 }
 
+void lock_waits_all(struct lock_waits *l, lock_wait_fn *take, void *ctx)
+{
+  struct cursor c = cursor_begin(l->view->dump, WIRE_LOCK);
+  for (const struct wire_lock *r; (r = cursor_next(&c));)
+    if (!(r->flags & WIRE_LOCK_RELEASE)) {
+      const struct lock_wait w = wait_of(l, r);
+      take(ctx, l, &w);
+    }
+  cursor_end(&c);
+}
+
 const char *lock_waits_kind(uint32_t flags)
 {
   return flags & WIRE_LOCK_MONITOR ? "monitor" : flags & WIRE_LOCK_SPIN ? "spinlock" : "mutex";

@@ -38,6 +38,9 @@ void lock_waits_free(struct lock_waits *l);
 typedef void lock_wait_fn(void *ctx, struct lock_waits *l, const struct lock_wait *w);
 void lock_waits_each(struct lock_waits *l, lock_wait_fn *take, void *ctx);
 
+/* Calls back for each wait of the run, whatever the view wants, by its end. */
+void lock_waits_all(struct lock_waits *l, lock_wait_fn *take, void *ctx);
+
 /* What a lock is, by the flags of its record: monitor, spinlock, mutex; and how the thread waited: spin, block. */
 const char *lock_waits_kind(uint32_t flags);
 const char *lock_waits_way(uint32_t flags);

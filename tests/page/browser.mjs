@@ -719,6 +719,97 @@ const cases = {
     return call[1] === +long.call ? "" : `call ${call} is chosen, not ${long.call}`;
   },
 
+  // Lock waits: each lane sums up the table's waits, and shows the holder's colour; a click tells who held the lock.
+  async lock_waits_are_lanes() {
+    const page = await open("locks");
+    await settled(page);
+    const rows = hostdumps("locks", "lockwaits").map((row) => row.split("\t")),
+      lanes = await page.evaluate(() => explorer.runs[0].lanes.filter((l) => l.kind === 10)),
+      waiters = [...new Set(rows.map((r) => r[6]))].sort();
+    if (JSON.stringify(lanes.map((l) => l.name).sort()) !== JSON.stringify(waiters)) return `lanes of ${waiters}`;
+    for (const { lane, name } of lanes) {
+      const wanted = rows.filter((r) => r[6] === name).reduce((sum, r) => sum + Math.round(+r[2] * 1000), 0),
+        { busy } = await page.evaluate(
+          (n) => explorer.ask("within", { run: 0, from: 0, to: explorer.runs[0].stop }).then((all) => all[n]),
+          lane,
+        );
+      if (busy[1] + busy[2] !== wanted) return `${name} waits for ${busy[1] + busy[2]} ns, not ${wanted}`;
+    }
+    // worker#3 waits from 60 to 185 us: up to 100 us main has the lock, then worker, each in its thread's colour.
+    await page.evaluate(() => explorer.timeline.go(50000, 190000));
+    await settled(page);
+    const places = await page.evaluate(() => {
+      const t = explorer.timeline,
+        hue = (name) => t.swatch(t.rows.find((r) => r.kind === 0 && r.name === name)),
+        row = t.rows.findIndex((r) => r.kind === 10 && r.name === "worker#3"),
+        box = document.querySelector(".glass").getBoundingClientRect(),
+        at = (us) => [Math.round(box.left + t.x(us * 1000)), Math.round(box.top + row * 24 - t.scroller.scrollTop)];
+      const shown = (colour) => {
+        const e = document.body.appendChild(document.createElement("i"));
+        e.style.color = colour;
+        const text = getComputedStyle(e).color.match(/[0-9]+/g).join(",");
+        e.remove();
+        return text;
+      };
+      return { at: [at(60.3), at(100.3)], hues: [shown(hue("main")), shown(hue("worker"))], nothing: at(188) };
+    });
+    const probed = await pixels(page, [...places.at, places.nothing].map(([x, y]) => [x, y + 4, 2, 2]));
+    for (const i of [0, 1])
+      if (probed[i].join() !== places.hues[i]) return `the holder's colour is ${places.hues[i]}, painted is ${probed[i]}`;
+    if (probed[2].join() !== "255,255,255") return `where it waits no more is ${probed[2]}`;
+    await page.mouse.click(places.at[1][0], places.at[1][1] + 10);
+    await page.waitForSelector("#to-waits");
+    const told = await page.$eval(".measure", (e) => e.textContent);
+    if (!/waits for mutex .*which worker holds, for 85\S* µs of 125\S* µs and 2 holders/.test(told)) return told;
+    await page.click("#to-waits");
+    await settled(page);
+    const { table } = await state(page);
+    return table === "lockwaits" ? "" : `table ${table} is shown`;
+  },
+
+  // Moments: a stroke for each, red where the dump lacks some, a thread's stand from the first to the last one of it.
+  async moments_are_lanes() {
+    const page = await open("moments");
+    await settled(page);
+    await page.evaluate(() => explorer.timeline.go(0, explorer.runs[0].stop));
+    await settled(page);
+    const place = (kind, name, us) =>
+      page.evaluate(
+        (k, n, at) => {
+          const t = explorer.timeline,
+            row = t.rows.findIndex((r) => r.kind === k && r.name === n),
+            box = document.querySelector(".glass").getBoundingClientRect();
+          return [Math.floor(box.left + t.x(at * 1000)), Math.round(box.top + row * 24 - t.scroller.scrollTop)];
+        },
+        kind,
+        name,
+        us,
+      );
+    const colours = async (kind, name, us, down) => {
+      const [x, y] = await place(kind, name, us);
+      return (await pixels(page, [[x, y + down, 1, 2]]))[0].join();
+    };
+    for (const us of [101, 201, 301, 501, 601, 701])
+      if ((await colours(11, "moments", us, 4)) !== "34,37,43") return `no stroke at ${us} us`;
+    const red = await colours(11, "moments", 400, 16);
+    if (red !== "210,31,31") return `where moment 4 is missing it is ${red}`;
+    for (const us of [150, 250, 550, 650])
+      if ((await colours(11, "moments", us, 16)) !== "255,255,255") return `between moments, at ${us} us, is something`;
+    if ((await colours(12, "worker", 250, 19)) === "255,255,255") return "worker stands nowhere at 250 us";
+    for (const us of [150, 400])
+      if ((await colours(12, "worker", us, 19)) !== "255,255,255") return `it is not known where worker is at ${us} us`;
+    const [x, y] = await place(12, "worker", 650);
+    await page.mouse.click(x, y + 18);
+    await page.waitForSelector("#to-moment");
+    const told = await page.$eval(".measure", (e) => e.textContent);
+    if (!/worker waiting, for mutex .* of main at 2 moments in a row in hash called by/.test(told)) return told;
+    await page.click("#to-moment");
+    await page.waitForFunction(() => explorer.state.tab === "now");
+    await settled(page);
+    const text = await page.$eval("#view", (e) => e.textContent);
+    return /Moment 5 of 6/.test(text) ? "" : text.slice(0, 200);
+  },
+
   // The tree of calls opens where it is opened, by keys, too; find goes from call to call; each call tells its way out.
   async calls_are_a_tree() {
     const page = await open("called");

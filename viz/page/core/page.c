@@ -381,13 +381,14 @@ static unsigned group_of(unsigned lane)
 double FOR_PAGE(page_lane_fact)(unsigned lane, enum page_lane_fact fact)
 {
   const struct lanes_lane *l = page.all[lane];
+  const bool of_thread = l->kind == LANES_THREAD || l->kind == LANES_STAND;
   switch (fact) {
   case PAGE_GROUP: return group_of(lane);
   case PAGE_KIND: return l->kind;
   case PAGE_FORM: return l->lane.form;
   case PAGE_NUMBER: return l->number;
   case PAGE_COUNT: return (double)l->lane.count;
-  case PAGE_FLAGS: return l->kind == LANES_THREAD ? page.analysis->view->threads[l->number].flags : 0;
+  case PAGE_FLAGS: return of_thread ? page.analysis->view->threads[l->number].flags : 0;
   }
   return NAN;
 }

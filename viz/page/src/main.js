@@ -355,6 +355,8 @@ async function look() {
   if (said[state.run] && !said[state.run].ok) say(said[state.run].said);
 }
 
+const waited = ({ busy }) => busy[1] + busy[2]; // blocked, and spinning
+
 // What is chosen, with figures of each lane in it.
 async function showChosen() {
   const r = runs[state.run],
@@ -372,7 +374,8 @@ async function showChosen() {
   if (state.sel !== chosen || state.run !== run) return; // another choice has been made meanwhile
   const told = r.lanes
     .map((l, i) => ({ l, b: lanes[i] }))
-    .filter(({ l, b }) => l.kind !== 1 && l.kind !== 9 && b.count && (l.kind > 1 || b.busy[1]))
+    .filter(({ l }) => ![1, 9, 11, 12].includes(l.kind))
+    .filter(({ l, b }) => (l.kind === 10 ? waited(b) : b.count && (l.kind || b.busy[1])))
     .sort((p, q) => q.b.busy[1] - p.b.busy[1] || q.b.count - p.b.count)
     .slice(0, 8)
     .map(({ l, b }) =>
@@ -382,9 +385,11 @@ async function showChosen() {
         h("i", {}, l.name),
         l.kind === 0
           ? ` ran ${((100 * b.busy[1]) / (to - from)).toFixed(1)} %, ready ${((100 * b.busy[2]) / (to - from)).toFixed(1)} %`
-          : l.form === 3
-            ? ` ${quantity(b.least)} to ${quantity(b.most)}, mean ${quantity(Math.round(b.mean))}`
-            : ` ${quantity(b.count)}`,
+          : l.kind === 10
+            ? ` waited for locks ${((100 * waited(b)) / (to - from)).toFixed(1)} %`
+            : l.form === 3
+              ? ` ${quantity(b.least)} to ${quantity(b.most)}, mean ${quantity(Math.round(b.mean))}`
+              : ` ${quantity(b.count)}`,
       ),
     );
   place.replaceChildren(

@@ -18,6 +18,9 @@ export const KIND = {
   COUNTER: 7,
   LOSS: 8,
   CALL: 9,
+  WAIT: 10,
+  MOMENT: 11,
+  STAND: 12,
 };
 const RUNNING = 1,
   READY = 2,
@@ -26,6 +29,11 @@ const RUNNING = 1,
 const QUIET = 2 | 8; // WIRE_THREAD_... idle, of the profiler: that such a thread could run is no latency
 const THIN = 0.14,
   HALF = 0.5; // of a lane's height: what a thread that does not run takes
+const BLOCKS = 1,
+  SPINS = 2; // enum lanes_way
+const STILL = 1,
+  LACKS = 2,
+  MISSED = 3; // enum lanes_instant
 const DOES_THREAD = 1,
   DOES_INTERRUPT = 2,
   DOES_PROFILER = 3;
@@ -287,6 +295,16 @@ export class Painter {
     );
   }
 
+  // Where one wait is the whole pixel, or its beginning, the colour of who held the lock.
+  wait(picture, bins, y, h, info, colours, look) {
+    const parts = [BLOCKS, SPINS].map((way) => [way, colours.ready]);
+    this.stack(picture, bins, y, h, parts, (at) => {
+      if (!(bins[at + HELD_STATE] & 7)) return undefined;
+      const holder = this.run.x.page_wait_holder(bins[at + HELD_WHO]);
+      return holder < 0 ? undefined : word(colour(holder, look.dark));
+    });
+  }
+
   // The same as in flame graphs.
   functionColour(number, dark) {
     let hue = this.hues.get(number);
@@ -294,7 +312,7 @@ export class Painter {
     return dark ? `hsl(${hue} 45% 25%)` : `hsl(${hue} 68% 76%)`;
   }
 
-  // Names in calls that are wide enough, and where one ends.
+  // Names in calls, waits and stands that are wide enough, and where one ends.
   paintNames(ctx, rows, grid, look) {
     const pixel = (grid.to - grid.from) / grid.width,
       from = grid.from + grid.first * pixel,
@@ -302,7 +320,8 @@ export class Painter {
     ctx.font = "11px system-ui, sans-serif";
     ctx.textBaseline = "middle";
     for (const { lane, y, h } of rows) {
-      if (this.lanes[lane].kind !== KIND.CALL) continue;
+      const { kind } = this.lanes[lane];
+      if (!NAMED.includes(kind)) continue;
       const first = Math.max(0, this.run.before(lane, from) - 1),
         last = Math.min(this.run.before(lane, to), this.lanes[lane].count);
       if (last - first > NAMES_MOST) continue;
@@ -311,20 +330,49 @@ export class Painter {
         if (!r?.state) continue;
         const left = Math.max(0, (r.at - from) / pixel),
           right = Math.min(grid.width, (r.end - from) / pixel),
-          letters = Math.floor((right - left - 6) / LETTER),
-          name = this.run.function(r.who);
+          letters = Math.floor((right - left - (kind === KIND.WAIT ? 14 : 6)) / LETTER);
         if (right - left < 3) continue;
         ctx.fillStyle = palette(look.dark).ground;
         if (right < grid.width) ctx.fillRect(Math.round(right) - 1, Math.round(y), 1, h);
         if (letters < 2) continue;
+        const name = kind === KIND.CALL ? this.run.function(r.who) : this.run.entryName(lane, kind, i);
+        const text = name.length > letters ? `${name.slice(0, letters - 1)}…` : name;
+        if (text === "-") continue;
+        const start = left + (kind === KIND.WAIT ? 8 : 3); // behind the holder's colour
+        if (kind !== KIND.CALL) ctx.fillRect(start - 1, y + 4, ctx.measureText(text).width + 2, h - 8); // to be read on
         ctx.fillStyle = palette(look.dark).text;
-        ctx.fillText(name.length > letters ? `${name.slice(0, letters - 1)}…` : name, left + 3, y + h / 2);
+        ctx.fillText(text, start, y + h / 2);
       }
     }
   }
 
   collection(picture, bins, y, h, info, colours) {
     this.stack(picture, bins, y, h, [[1, colours.gc]]);
+  }
+
+  // A moment is short: it is there in full height or not, and so is what is missing.
+  present(picture, bins, y, h, parts) {
+    for (let x = picture.left, at = 0; x < picture.right; x++, at += BIN)
+      for (const [state, fill, high] of parts)
+        if (bins[at + BUSY + state]) picture.rect(x, y + h - h * high, 1, h * high, fill);
+  }
+
+  moment(picture, bins, y, h, info, colours) {
+    this.present(picture, bins, y, h, [
+      [LACKS, word(colours.loss), HALF],
+      [MISSED, word(colours.loss), HALF],
+      [STILL, word(colours.text), 1],
+    ]);
+  }
+
+  // As high as in a thread's lane, what takes longest to end over the rest.
+  stand(picture, bins, y, h, info, colours, look) {
+    const quiet = info.flags & QUIET;
+    this.present(picture, bins, y, h, [
+      [RUNNING, word(quiet ? colours.profiler : colour(info.number, look.dark)), 1],
+      [READY, word(quiet ? colours.idle : colours.ready), HALF],
+      [BLOCKED, word(colours.blocked), HALF / 2],
+    ]);
   }
 
   loss(picture, bins, y, h, info, colours) {
@@ -393,6 +441,7 @@ export class Painter {
 }
 
 const MOST_WAKES = 60; // in view of one lane: more would be a hatching
+const NAMED = [KIND.CALL, KIND.WAIT, KIND.STAND];
 const NAMES_MOST = 2000, // begins and ends of calls in view of one lane, up to which some are wide enough for a name
   LETTER = 6.8; // pixels
 
@@ -407,6 +456,9 @@ const PAINT = {
   7: "values",
   8: "loss",
   9: "calls",
+  10: "wait",
+  11: "moment",
+  12: "stand",
 };
 
 // Whether records of the kind that a loss lane is about make another lane. Its name is the kind's.
@@ -415,6 +467,9 @@ function concerns(loss, lane) {
   if (lane.kind === KIND.THREAD || lane.kind === KIND.PROCESSOR) return /sched|switch/.test(name);
   if (lane.kind === KIND.EVENT) return /event/.test(name);
   if (lane.kind === KIND.CALL) return /^call/.test(name);
+  if (lane.kind === KIND.WAIT) return /^lock/.test(name);
+  if (lane.kind === KIND.MOMENT) return /^moment/.test(name);
+  if (lane.kind === KIND.STAND) return /^(moment|stance|path)/.test(name);
   if (lane.kind === KIND.SAMPLE) return /sample|stack/.test(name);
   if (lane.kind === KIND.USED || lane.kind === KIND.HEAP || lane.kind === KIND.COLLECTION)
     return /birth|death|collection|object|heap/.test(name);

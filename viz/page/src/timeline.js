@@ -15,8 +15,8 @@ const ROW = 24,
 const GRID_MOST = 1e6, // pixels that a view may be away from where its grid began
   NEAR = 1e-3; // of a pixel: no difference
 const LEAST_SPAN = 20; // cycles: one event fills the time line
-const GROUPS = ["Threads", "Events", "Samples", "Heap", "Counters", "Lost", "Calls"];
-const FIRST_GROUPS = [5, 0, 1, 2, 3, 4]; // what was lost stands at the top
+const GROUPS = ["Threads", "Events", "Samples", "Heap", "Counters", "Lost", "Lock waits", "Moments", "Calls"];
+const FIRST_GROUPS = [5, 0, 6, 7, 1, 2, 3, 4]; // what was lost stands at the top
 
 export class Timeline {
   constructor(ask) {
@@ -78,7 +78,8 @@ export class Timeline {
     pinned.forEach((l) => rows.push({ ...l, pinned: true }));
     for (const group of FIRST_GROUPS) {
       const its = lanes.filter((l) => l.group === group && !pinned.includes(l));
-      its.sort((a, b) => (group === 0 ? b.kind - a.kind || (a.flags & 10) - (b.flags & 10) : 0) || a.lane - b.lane);
+      const first = { 0: KIND.PROCESSOR, 7: KIND.MOMENT }[group];
+      its.sort((a, b) => (b.kind === first) - (a.kind === first) || (a.flags & 10) - (b.flags & 10) || a.lane - b.lane);
       its.forEach((l, i) => {
         rows.push({ ...l, heading: i === 0 ? GROUPS[group] : null });
         if (l.kind === KIND.THREAD && state.calls.includes(l.name))
@@ -270,6 +271,9 @@ export class Timeline {
     if (row.kind === KIND.CALL) return "transparent";
     if (row.kind === KIND.THREAD)
       return row.flags & 1 ? "var(--irq)" : row.flags & 10 ? "#8b92a0" : colour(row.number, dark);
+    if (row.kind === KIND.STAND) return row.flags & 10 ? "#8b92a0" : colour(row.number, dark);
+    if (row.kind === KIND.WAIT || row.kind === KIND.MOMENT)
+      return row.kind === KIND.WAIT ? "var(--ready)" : "var(--text)";
     return row.kind === KIND.LOSS
       ? "var(--loss)"
       : row.kind === KIND.COLLECTION
@@ -474,9 +478,14 @@ export class Timeline {
     this.picked = r ? { ...r, lane: row } : null;
     const call = r?.functionName ? await this.ask("callAt", { run: this.run, lane: row.lane, at: r.at }) : null,
       show = () => change({ tab: "calls", call });
+    const us = r && (r.stand || r.moment?.why) ? Math.floor(r.at * this.us * 1000) / 1000 : null,
+      now = () => change({ tab: "now", moment: us }),
+      waits = () => change({ tab: "tables", table: "lockwaits", filter: "", sort: null, ranges: [] });
     this.measure.replaceChildren(
       ...(r ? this.tell(row, r) : []),
       call ? h("button", { id: "to-call", onclick: show }, "in the tree of calls") : "",
+      us === null ? "" : h("button", { id: "to-moment", onclick: now }, "all threads at that moment"),
+      r?.wait ? h("button", { id: "to-waits", onclick: waits }, "all waits") : "",
     );
     this.draw();
   }
@@ -528,15 +537,32 @@ export class Timeline {
       say(Number.isNaN(r.value) ? "not known" : `${(r.value / 4294967296).toPrecision(4)} a cycle`);
     } else if (row.kind === KIND.CALL) {
       say(r.functionName ? `in ${r.functionName}` : "in no call of this depth");
+    } else if (row.kind === KIND.WAIT) {
+      this.tellWait(say, r.wait, lasts);
+    } else if (row.kind === KIND.STAND) {
+      tellStand(say, r.stand);
+    } else if (row.kind === KIND.MOMENT) {
+      tellMoment(say, state3, r.moment);
     } else if (row.kind === KIND.LOSS) {
       say(state3 ? "records were lost here" : "nothing was lost here");
     } else if (row.kind === KIND.COLLECTION) {
       say(state3 ? "a collection" : "no collection");
     }
     say(`at ${place}`);
+    if (row.kind === KIND.WAIT || row.kind === KIND.MOMENT) return parts.flatMap((p) => [p, " "]);
     if (lasts && row.kind !== KIND.EVENT && row.kind !== KIND.SAMPLE) say(`for ${lasts}`);
     else if (lasts) say(`next after ${lasts}`);
     return parts.flatMap((p) => [p, " "]);
+  }
+
+  // Of a wait for several holders one after the other `lasts` is for how long this one kept the lock.
+  tellWait(say, w, lasts) {
+    if (!w) return say("waits for no lock");
+    const whole = time((w.got - w.begun) * this.us);
+    say(`waits for ${w.kind} ${w.lock}${w.way === "spin" ? ", spinning," : ""}`);
+    say(w.holder === "-" ? `for ${whole}; who held it is not known` : `which ${w.holder} holds,`);
+    if (w.holder !== "-") say(w.holds > 1 ? `for ${lasts} of ${whole} and ${w.holds} holders,` : `for ${whole},`);
+    return undefined;
   }
 
   // The entry before or behind the picked one in its lane.
@@ -554,7 +580,33 @@ export class Timeline {
   }
 
   chooseThread(row) {
-    if (row.kind === KIND.THREAD || row.kind === KIND.SAMPLE || row.kind === KIND.CALL)
+    if ([KIND.THREAD, KIND.SAMPLE, KIND.CALL, KIND.WAIT, KIND.STAND].includes(row.kind))
       change({ thread: state.thread === row.name ? null : row.name });
+  }
+}
+
+function tellStand(say, s) {
+  if (!s) return say("where it stood is not known");
+  const times = s.moments === 1 ? "one moment" : `${s.moments} moments in a row`,
+    [top, ...callers] = s.stack;
+  say(`${s.state}${s.wait === "-" ? "" : `, for ${s.wait}${s.on === "-" ? "" : ` ${s.on}`}`}`);
+  if (s.owner !== "-") say(`of ${s.owner}`);
+  say(`at ${times}`);
+  if (top) say(`in ${top}${callers.length ? ` called by ${callers.slice(0, 3).join(", ")}` : ""}`);
+  if (callers.length > 3) say(`and ${callers.length - 3} more`);
+  if (!s.whole) say("(its stack is not whole)");
+  return undefined;
+}
+
+function tellMoment(say, state, m) {
+  if (state === 1) {
+    say(`moment ${m.number}, ${m.why}: ${m.threads} threads stood still for ${time(m.took)}`);
+    if (m.unknown) say(`of ${m.unknown} nothing is known`);
+  } else if (state === 2) {
+    say("the dump lacks a moment here, or several");
+  } else if (state === 3) {
+    say(`a moment was missed here, or several: its time had passed (${m.missed} in all)`);
+  } else {
+    say("between two moments");
   }
 }

@@ -8,6 +8,7 @@ const TABLES = 3; // PAGE_TABLES of page.h
 const PIECE = 1 << 20;
 const RECORD = 9; // PAGE_RECORD
 const CALLS = 9; // LANES_CALL
+const STANDS = 12; // LANES_STAND
 
 // Of a bin, the place of each number (page_bins() in page.h).
 export const BIN = 15;
@@ -265,13 +266,17 @@ export class Run {
     return Float64Array.from({ length: this.x.page_moments() }, (_, row) => this.x.page_moment_fact(row, 1));
   }
 
-  // What is known of moment number `row`, and where threads stood, as TSV.
+  // What is known of moment number `row`.
+  momentFacts(row) {
+    const [number, us, threads, unknown, took, spread] = [0, 1, 2, 3, 4, 5].map((f) => this.x.page_moment_fact(row, f));
+    return { number, us, threads, unknown, took, spread, why: this.text(this.x.page_moment_why(row)) };
+  }
+
+  // That, and where threads stood, as TSV.
   moment(row) {
-    const [number, us, threads, unknown, took, spread] = [0, 1, 2, 3, 4, 5].map((f) => this.x.page_moment_fact(row, f)),
-      why = this.text(this.x.page_moment_why(row));
     this.written = [];
     const rows = this.x.page_moment(row);
-    return { number, us, threads, unknown, took, spread, why, rows, bytes: this.takeWritten() };
+    return { ...this.momentFacts(row), rows, bytes: this.takeWritten() };
   }
 
   // The lanes of the time line; [] where the run cannot be looked at. Times are cycles since the start of profiling. A
@@ -366,6 +371,30 @@ export class Run {
 
   why(number) {
     return this.text(this.x.page_why(number));
+  }
+
+  // What a wait for a lock is: {kind, lock, way, holder, begun, got, holds}; null: none is there.
+  wait(lane, i) {
+    const text = this.text(this.x.page_wait(this.place(lane), i));
+    if (!text) return null;
+    const [kind, lock, way, holder, begun, got, holds] = text.split("\n");
+    return { kind, lock, way, holder, begun: +begun, got: +got, holds: +holds };
+  }
+
+  // Where a thread stood at moments: {state, wait, on, owner, moments, whole, stack}, the innermost function first;
+  // null: nothing is known there.
+  stand(lane, i) {
+    const text = this.text(this.x.page_stand(this.place(lane), i));
+    if (!text) return null;
+    const [status, wait, on, owner, moments, whole, ...stack] = text.split("\n");
+    return { state: status, wait, on, owner, moments: +moments, whole: whole === "yes", stack };
+  }
+
+  // What is written over a wait, or a stand, that is wide enough.
+  entryName(lane, kind, i) {
+    if (kind === STANDS) return this.text(this.x.page_stand_top(this.place(lane), i));
+    const w = this.wait(lane, i);
+    return w ? `${w.lock} of ${w.holder}` : "";
   }
 
   stack(lane, i) {

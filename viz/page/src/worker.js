@@ -11,6 +11,7 @@ import { Table, figures } from "./tsv.js";
 const ROWS_MOST = 500000; // rows of a table that are kept to be sorted; a table that has more says so
 const COPY_MOST = 200000; // rows that are copied at once
 const CHRONICLE_MOST = 20000;
+const BRIEF = [KIND.WAIT, KIND.MOMENT, KIND.STAND]; // states that may be too short for a pointer
 
 let module, comparing; // a module without a run
 const runs = [];
@@ -67,9 +68,12 @@ const ops = {
     const r = runs[run],
       { core } = r,
       info = r.lanes[lane];
-    const marks = info.form <= 1,
-      last = core.before(lane, marks ? at + reach : at + 1) - 1;
-    const record = core.record(lane, last);
+    const marks = info.form <= 1;
+    let last = core.before(lane, marks || BRIEF.includes(info.kind) ? at + reach : at + 1) - 1,
+      record = core.record(lane, last);
+    // What has just ended is nearer than that nothing is there.
+    if (BRIEF.includes(info.kind) && last > 0 && !(record.state & 7) && record.at >= at - reach)
+      record = core.record(lane, --last);
     if (!record || (marks && record.at < at - reach)) return null;
     return { ...told(core, info, record, last), index: last };
   },
@@ -427,8 +431,16 @@ function told(core, info, record, i) {
       info.kind === KIND.PROCESSOR || (info.kind === KIND.THREAD && (record.state & 7) === 2) ? name(record.who) : "",
     whyText: info.kind === KIND.THREAD ? core.why(record.state >> 3) : "",
     stack: info.kind === KIND.SAMPLE ? core.stack(info.lane, i) : null,
+    wait: info.kind === KIND.WAIT ? core.wait(info.lane, i) : null,
+    stand: info.kind === KIND.STAND ? core.stand(info.lane, i) : null,
+    moment: info.kind === KIND.MOMENT ? momentAt(core, record) : null,
     functionName: info.kind === KIND.CALL && record.state ? core.function(record.who) : "",
   };
+}
+
+// What is known of a moment; where one was missed, how many were in all.
+function momentAt(core, { state, who }) {
+  return (state & 7) === 1 ? core.momentFacts(who) : { missed: core.x.page_moments_missed() };
 }
 
 self.onmessage = ({ data }) => {
