@@ -41,16 +41,37 @@ static struct alarm {
   bool sparse;                     /* next_tick is later than the next tick's time: the processor is idle */
 } alarms[PROCESSORS_MOST];
 
-static void (*tick_hooks[TIMER_HOOKS])(uint64_t now);
-static unsigned tick_hook_count;   /* [Q] */
+static struct { void (*call)(uint64_t now); bool everywhere; } tick_hooks[TIMER_HOOKS];
+static unsigned tick_hook_count;   /* [Q]; ticks read it without the lock */
 
-void timer_on_tick(void (*hook)(uint64_t now))
+static void add_hook(void (*hook)(uint64_t now), bool everywhere)
 {
   unsigned long irq = sched_enter();
   if (tick_hook_count == TIMER_HOOKS)
     panic("timer_on_tick: there are %u functions already", tick_hook_count);
-  tick_hooks[tick_hook_count++] = hook;
+  tick_hooks[tick_hook_count].call = hook;
+  tick_hooks[tick_hook_count].everywhere = everywhere;
+  __atomic_store_n(&tick_hook_count, tick_hook_count + 1, __ATOMIC_RELEASE);
   sched_leave(irq);
+}
+
+void timer_on_tick(void (*hook)(uint64_t now))
+{
+  add_hook(hook, false);
+}
+
+void timer_on_any_tick(void (*hook)(uint64_t now))
+{
+  add_hook(hook, true);
+}
+
+/* Tells those that are told of a tick of processor `p`: `now` is its own clock's. */
+static void call_hooks(const struct processor *p, uint64_t now)
+{
+  const unsigned count = __atomic_load_n(&tick_hook_count, __ATOMIC_ACQUIRE);
+  for (unsigned i = 0; i < count; i++)
+    if (!p->number || tick_hooks[i].everywhere)
+      tick_hooks[i].call(now + p->tsc_offset);
 }
 
 bool timer_pending(void)
@@ -107,11 +128,9 @@ static PROF_UNTIMED void set_alarm(const struct processor *p, const struct alarm
     pit_alarm_in(cycles);
 }
 
-/* What the first processor does for all. */
-static void take_first_tick(uint64_t now)
+/* Has the sleepers woken that are due: the first processor does, for all. */
+static void look_at_sleepers(uint64_t now)
 {
-  for (unsigned i = 0; i < tick_hook_count; i++)
-    tick_hooks[i](now);
   unsigned long flags = sched_enter();
   const bool due = is_due(now);
   sched_leave(flags);
@@ -126,9 +145,22 @@ static void take_tick(const struct processor *p, struct alarm *a, uint64_t now)
   if (is_past(a->next_tick, now))
     a->next_tick = now + tick_tsc; /* the machine was stopped for a while: lost ticks are not made up for */
   watch_processor(p, a, now);
+  call_hooks(p, now);
   if (p->number == 0)
-    take_first_tick(now);
+    look_at_sleepers(now);
   sched_tick();
+}
+
+/* Where QEMU runs processors in turns, an alarm that is the next one of all ends the turn of the processor that sets it. By
+ * its next turn the tick may be due: each turn would be the handler's alone, and the thread would hardly run. So that
+ * tick is left out. */
+static void pass_over_tick(const struct processor *p, struct alarm *a)
+{
+  const uint64_t now = cpu_tsc();
+  if (!is_past(a->next_tick, now))
+    return;
+  a->next_tick += (now - a->next_tick) / tick_tsc * tick_tsc + tick_tsc;
+  set_alarm(p, a, now);
 }
 
 static void handle_timer(unsigned line, struct prof_thread *interrupted, const struct irq_frame *frame)
@@ -147,6 +179,8 @@ static void handle_timer(unsigned line, struct prof_thread *interrupted, const s
     take_tick(p, a, now);
   }
   set_alarm(p, a, cpu_tsc());
+  if (processor_count > 1)
+    pass_over_tick(p, a);
 }
 
 /* The ticks keep their place between those of the other processors. */

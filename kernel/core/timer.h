@@ -44,10 +44,15 @@ bool timer_watchdog_fired(void);
 /* Puts the calling thread to sleep for at least `us` microseconds; up to one tick longer. */
 void timer_sleep(uint64_t us);
 
-/* From now on `hook` is called at each tick, with the TSC of the tick, in the timer's handler: interrupts off. At most
- * TIMER_HOOKS functions, called in the order in which they came; one more panics. Any context. */
+/* From now on `hook` is called at each tick of the first processor, with the time of the tick (tsc_now()), in the timer's
+ * handler: interrupts off. At most TIMER_HOOKS functions, called in the order in which they came; one more panics. Any
+ * context. */
 #define TIMER_HOOKS 4
 void timer_on_tick(void (*hook)(uint64_t now));
+
+/* As timer_on_tick(), but `hook` is called at the ticks of all processors, on several at once: for what must not wait for
+ * a processor that keeps interrupts off, or that its emulator does not run. An idle processor has few ticks. */
+void timer_on_any_tick(void (*hook)(uint64_t now));
 
 /* Returns whether a thread sleeps, which the timer will wake. Interrupts off. */
 bool timer_pending(void);

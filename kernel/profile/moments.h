@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Starts the thread. `interval_us`: a moment is taken each so many microseconds, at the first tick after its time has
- * come; 0: only when one is asked for. After prof_start(), once. Returns false when memory is out. */
+/* Starts the thread. `interval_us`: a moment is taken each so many microseconds from when the thread runs first, at the
+ * first tick of any processor after its time has come; 0: only when one is asked for. After prof_start(), once. Returns false when memory is out. */
 bool moments_begin(uint32_t interval_us);
 
 /* Takes a moment soon. Thread context. */

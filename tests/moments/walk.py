@@ -51,8 +51,12 @@ def threads():
     thread = thread["all_next"]
 
 
-def walk():
-  number = value("'profiler/records/moment.c'::recorded")
+def recorded():
+  """So many moments the kernel has recorded."""
+  return value("'profiler/records/moment.c'::recorded")
+
+
+def walk(number):
   records = value("prof_moments.mask") + 1
   tsc = value("prof_moment_records[0][%d].tsc" % ((number - 1) % records))
   taker = value("(long)processors[0].current")
@@ -63,7 +67,6 @@ def walk():
     set_registers(goes_on(thread))
     print("walk", number, tsc, int(thread["prof"]["id"]), ";".join(hex(a) for a in addresses()))
     set_registers(saved)
-  return number
 
 
 def main():
@@ -73,8 +76,10 @@ def main():
   while number < value("$most"):
     gdb.execute("continue", to_string=True)
     caller = gdb.newest_frame().older()
-    if caller is not None and caller.name() == "run_taker":
-      number = walk()
+    # All stand still, too, where the taker walks stacks of new threads before a moment.
+    if caller is not None and caller.name() == "run_taker" and recorded() > number:
+      number = recorded()
+      walk(number)
   print("start", value("prof_state.start_tsc"), value("prof_state.config.tsc_hz"))
   gdb.execute("delete")
   gdb.execute("detach", to_string=True)
