@@ -8,7 +8,6 @@
 #include "stats.h"
 
 #include <math.h>
-#include <string.h>
 
 #define BITS  QUANTILES_BITS
 #define BINS  ((64 - BITS + 1) << BITS)
@@ -30,6 +29,12 @@ static uint64_t bin_start(size_t bin)
     return bin;
   unsigned shift = (unsigned)(bin >> BITS) - 1;
   return (uint64_t)(bin - ((size_t)shift << BITS)) << shift;
+}
+
+/* How many values are in a bin. */
+static uint64_t in_bin(const struct quantiles *q, size_t bin)
+{
+  return q->bins[bin] / QUANTILES_ONE;
 }
 
 /* ---- ranks: from 0 ---- */
@@ -57,7 +62,7 @@ static void set_range(struct quantiles *q, struct quantiles_aim *a, size_t first
   *a = (struct quantiles_aim){ .percent = a->percent, .first_bin = first_bin, .behind_bin = behind_bin,
                                .first = bin_start(first_bin), .behind = bin_start(behind_bin) };
   for (size_t bin = first_bin; bin < behind_bin; bin++)
-    q->aimed[bin] |= (uint8_t)(1u << (a - q->aims));
+    q->bins[bin] |= UINT64_C(1) << (a - q->aims);
   if (a->behind - a->first <= NARROW)
     a->counts = mem_alloc((size_t)(a->behind - a->first), sizeof(*a->counts));
 }
@@ -76,8 +81,9 @@ static void put_inside(struct quantiles_aim *a, uint64_t value)
 
 void quantiles_put(struct quantiles *q, int64_t value, size_t bin)
 {
-  for (unsigned aimed = q->aimed[bin]; aimed; aimed &= aimed - 1)
-    put_inside(&q->aims[__builtin_ctz(aimed)], (uint64_t)value);
+  for (unsigned i = 0; i < QUANTILES_AIMS; i++)
+    if (q->bins[bin] >> i & 1)
+      put_inside(&q->aims[i], (uint64_t)value);
 }
 
 /* The value of a rank within the range. */
@@ -114,12 +120,11 @@ static void count_kept(struct quantiles *q)
 {
   stats_sort(q->kept, (size_t)q->count);
   q->bins = mem_alloc(BINS, sizeof(*q->bins));
-  q->aimed = mem_alloc(BINS, sizeof(*q->aimed));
   for (size_t k = 0; k < q->aim_count; k++)
     guess_range(q, &q->aims[k]);
   for (uint64_t i = 0; i < q->count; i++) {
     const size_t bin = quantiles_bin((uint64_t)q->kept[i]);
-    q->bins[bin]++;
+    q->bins[bin] += QUANTILES_ONE;
     quantiles_put(q, q->kept[i], bin);
   }
   mem_free(q->kept);
@@ -147,8 +152,8 @@ void quantiles_keep(struct quantiles *q, int64_t value)
 static size_t bin_at(const struct quantiles *q, uint64_t rank)
 {
   size_t bin = 0;
-  for (uint64_t before = 0; before + q->bins[bin] <= rank; bin++)
-    before += q->bins[bin];
+  for (uint64_t before = 0; before + in_bin(q, bin) <= rank; bin++)
+    before += in_bin(q, bin);
   return bin;
 }
 
@@ -156,7 +161,7 @@ static void count_before(const struct quantiles *q, struct quantiles_aim *a)
 {
   a->before = 0;
   for (size_t bin = 0; bin < a->first_bin; bin++)
-    a->before += q->bins[bin];
+    a->before += in_bin(q, bin);
 }
 
 /* Behind count_before(). */
@@ -170,8 +175,8 @@ bool quantiles_known(struct quantiles *q)
   bool known = true;
   if (!q->bins && q->count)
     stats_sort(q->kept, (size_t)q->count);
-  if (q->bins)
-    memset(q->aimed, 0, BINS * sizeof(*q->aimed)); /* a second pass is for the others alone */
+  for (size_t bin = 0; q->bins && bin < BINS; bin++)
+    q->bins[bin] -= q->bins[bin] % QUANTILES_ONE; /* a second pass is for the others alone */
   for (size_t i = 0; q->bins && i < q->aim_count; i++) {
     struct quantiles_aim *a = &q->aims[i];
     count_before(q, a);
@@ -220,6 +225,5 @@ void quantiles_free(struct quantiles *q)
   }
   mem_free(q->kept);
   mem_free(q->bins);
-  mem_free(q->aimed);
   *q = (struct quantiles){ 0 };
 }

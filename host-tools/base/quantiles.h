@@ -45,8 +45,8 @@ struct quantiles {
   int64_t least, most;         /* good when `count` is not 0 */
   int64_t *kept;               /* all values, where they are few */
   size_t kept_room;
-  uint64_t *bins;              /* else how many there are in each, */
-  uint8_t *aimed;              /* and which aims' ranges it is in: a bit each */
+  uint64_t *bins;              /* else how many there are in each, times QUANTILES_ONE; the bits below say in which aims'
+                                * ranges the bin is */
   struct quantiles_aim aims[QUANTILES_AIMS];
   size_t aim_count;
 };
@@ -54,6 +54,8 @@ struct quantiles {
 /* Aims at a quantile: `percent` is 1..100, or QUANTILES_MEDIAN. Before the first value. Zeroed memory is a set of no
  * values, aimed at nothing. */
 void quantiles_aim(struct quantiles *q, unsigned percent);
+
+#define QUANTILES_ONE (UINT64_C(1) << QUANTILES_AIMS) /* in a bin */
 
 #define QUANTILES_BITS 7 /* of a value, below its first: 128 bins an octave */
 
@@ -81,8 +83,8 @@ static inline void quantiles_add(struct quantiles *q, int64_t value)
   q->least = value < q->least ? value : q->least;
   q->most = value > q->most ? value : q->most;
   q->count++;
-  q->bins[bin]++;
-  if (q->aimed[bin])
+  const uint64_t now = q->bins[bin] += QUANTILES_ONE;
+  if (now % QUANTILES_ONE)
     quantiles_put(q, value, bin);
 }
 

@@ -28,9 +28,12 @@ static inline bool look_at_keys(struct block *b, const uint8_t *key, size_t stri
   b->first = last;
   for (uint32_t i = 1; i < b->rows; i++) {
     last = wire_load(key + i * stride, bytes);
-    rising &= last >= most;
+    if (last >= most) {
+      most = last;
+      continue;
+    }
+    rising = false; /* seldom */
     least = last < least ? last : least;
-    most = last > most ? last : most;
   }
   b->last = last;
   b->least = least;

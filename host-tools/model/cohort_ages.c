@@ -23,46 +23,63 @@ static uint64_t key_of(const struct observed *seen)
   return (uint64_t)seen->kin << 32 | (uint32_t)seen->alive << 16 | seen->dead;
 }
 
-static bool is_same(const struct observations *o, uint32_t row, const struct observed *seen)
+/* The slot of a key: its own, or the empty one that it would have. */
+static struct observed *slot_of(const struct observations *o, uint64_t key, uint64_t hash)
 {
-  const struct observed *r = &o->rows[row];
-  return row < o->count && r->kin == seen->kin && (r->window == seen->window || o->joined) &&
-         r->alive == seen->alive && r->dead == seen->dead;
+  size_t i = (size_t)hash & (o->slot_room - 1);
+  while (o->slots[i].count && key_of(&o->slots[i]) != key)
+    i = (i + 1) & (o->slot_room - 1);
+  return &o->slots[i];
 }
 
-/* Makes one row of those that differ in their windows alone: without that there would be a row for nearly each object
- * of a long run. */
+static void grow_slots(struct observations *o)
+{
+  struct observed *old = o->slots;
+  const size_t room = o->slot_room;
+  o->slot_room = room ? 2 * room : 1024;
+  o->slots = mem_alloc(o->slot_room, sizeof(*o->slots));
+  for (size_t i = 0; i < room; i++)
+    if (old[i].count)
+      *slot_of(o, key_of(&old[i]), map_hash(key_of(&old[i]))) = old[i];
+  mem_free(old);
+}
+
+/* Makes one row of those that differ in their windows alone, which has the first window: without that there would be a
+ * row for nearly each object of a long run. */
 static void join_windows(struct observations *o)
 {
-  size_t kept = 0;
-  map_free(&o->of_key);
-  for (size_t i = 0; i < o->count; i++) {
-    uint32_t *row = map_at(&o->of_key, key_of(&o->rows[i]));
-    if (*row != MAP_NONE) {
-      o->rows[*row].count += o->rows[i].count;
-      continue;
-    }
-    *row = (uint32_t)kept;
-    o->rows[kept++] = o->rows[i];
+  for (size_t i = o->count; i-- > 0;) {
+    const uint64_t key = key_of(&o->rows[i]);
+    struct observed *slot = slot_of(o, key, map_hash(key));
+    slot->count += o->rows[i].count;
+    slot->window = o->rows[i].window;
   }
-  o->count = kept;
+  o->count = 0;
   o->joined = true;
 }
 
-/* Counts an observation in its row. */
+static void add_row(struct observations *o, const struct observed *row)
+{
+  mem_grow(&o->rows, &o->room, o->count + 1, sizeof(*o->rows));
+  o->rows[o->count++] = *row;
+}
+
+/* Counts an observation in its slot, from which the row of an earlier window goes to the others. */
 static void count_observed(struct observations *o, const struct waiting *w)
 {
   const struct observed *seen = &w->seen;
-  if (o->count > ROWS_BY_WINDOW && !o->joined)
-    join_windows(o);
-  uint32_t *row = map_at_hashed(&o->of_key, key_of(seen), w->hash);
-  if (*row == MAP_NONE || !is_same(o, *row, seen)) {
-    *row = (uint32_t)o->count++;
-    mem_grow(&o->rows, &o->room, o->count, sizeof(*o->rows));
-    o->rows[*row] = *seen;
-    o->rows[*row].count = 0;
+  struct observed *slot = slot_of(o, key_of(seen), w->hash);
+  if (!slot->count) {
+    *slot = *seen;
+    o->slots_used++;
+  } else if (slot->window == seen->window || o->joined) {
+    slot->count++;
+  } else {
+    add_row(o, slot);
+    *slot = *seen;
   }
-  o->rows[*row].count++;
+  if (o->count + o->slots_used > ROWS_BY_WINDOW && !o->joined)
+    join_windows(o);
 }
 
 /* Counts those that wait, but for the last `left` of them. */
@@ -72,35 +89,67 @@ static void take_waiting(struct observations *o, size_t left)
     count_observed(o, &o->waiting[o->taken++ % OBSERVED_WAITING]);
 }
 
-/* Begins to fetch the row of an observation, the place of whose key is at hand. */
-static void fetch_row(struct observations *o, const struct waiting *w)
-{
-  const uint32_t *row = map_find_hashed(&o->of_key, key_of(&w->seen), w->hash);
-  if (row)
-    __builtin_prefetch(&o->rows[*row], 1);
-}
-
 void observations_add(struct observations *o, const struct lives *l, const struct life *life, uint32_t kin)
 {
   if (!life->seen)
     return;
   const uint16_t alive = turnbull_floor(life->alive);
   const uint16_t dead = life->dead == LIVES_NEVER ? TURNBULL_NEVER : turnbull_ceiling(life->dead);
-  const struct observed seen = { kin, l->chance[life->first], 1, alive, dead };
-  o->windows += !o->windows || seen.window != o->newest;
-  o->newest = seen.window;
-  const uint64_t hash = map_hash(key_of(&seen));
+  const uint32_t window = l->chance[life->first];
+  o->windows += !o->windows || window != o->newest;
+  o->newest = window;
   take_waiting(o, OBSERVED_WAITING - 1);
-  o->waiting[o->added++ % OBSERVED_WAITING] = (struct waiting){ seen, hash };
-  map_prefetch(&o->of_key, hash);
-  if (o->added > OBSERVED_WAITING / 2)
-    fetch_row(o, &o->waiting[(o->added - OBSERVED_WAITING / 2) % OBSERVED_WAITING]);
+  if (2 * (o->slots_used + OBSERVED_WAITING) > o->slot_room)
+    grow_slots(o);
+  struct waiting *w = &o->waiting[o->added++ % OBSERVED_WAITING];
+  w->seen = (struct observed){ dead, alive, kin, o->windows - 1, 1 };
+  w->hash = map_hash(key_of(&w->seen));
+  __builtin_prefetch(&o->slots[(size_t)w->hash & (o->slot_room - 1)], 1);
+}
+
+/* Sorts the rows by key; those of one key stay as they are. Digit by digit, from the last one on, but for digits that all
+ * keys share. */
+static void sort_rows(struct observations *o)
+{
+  struct observed *from = o->rows, *to = mem_alloc(o->count, sizeof(*to));
+  for (unsigned shift = 0; shift < 64; shift += 8) {
+    size_t first[257] = { 0 };
+    for (size_t i = 0; i < o->count; i++)
+      first[(key_of(&from[i]) >> shift & 255) + 1]++;
+    if (o->count && first[(key_of(from) >> shift & 255) + 1] == o->count)
+      continue;
+    for (unsigned digit = 1; digit < 256; digit++)
+      first[digit] += first[digit - 1];
+    for (size_t i = 0; i < o->count; i++)
+      to[first[key_of(&from[i]) >> shift & 255]++] = from[i];
+    struct observed *const other = from;
+    from = to;
+    to = other;
+  }
+  o->rows = from;
+  o->room = o->count;
+  mem_free(to);
+}
+
+/* All have been added: makes rows of the slots, and sorts them by kin, alive, dead and window. (The rows of one key came
+ * by window, and the one in its slot is the last.) */
+static void finish_rows(struct observations *o)
+{
+  take_waiting(o, 0);
+  mem_grow(&o->rows, &o->room, o->count + o->slots_used, sizeof(*o->rows));
+  for (size_t i = 0; i < o->slot_room; i++)
+    if (o->slots[i].count)
+      o->rows[o->count++] = o->slots[i];
+  mem_free(o->slots);
+  o->slots = NULL;
+  o->slot_room = o->slots_used = 0;
+  sort_rows(o);
 }
 
 void observations_free(struct observations *o)
 {
   mem_free(o->rows);
-  map_free(&o->of_key);
+  mem_free(o->slots);
 }
 
 #define FEW 20 /* a twentieth */
@@ -126,18 +175,6 @@ struct cohort_ages *age_counts_at(struct age_counts *a, uint32_t site, unsigned 
   return &a->rows[*row];
 }
 
-static int by_kin_and_age(const void *a, const void *b)
-{
-  const struct observed *x = a, *y = b;
-  if (x->kin != y->kin)
-    return x->kin < y->kin ? -1 : 1;
-  if (x->alive != y->alive)
-    return x->alive < y->alive ? -1 : 1;
-  if (x->dead != y->dead)
-    return x->dead < y->dead ? -1 : 1;
-  return (x->window > y->window) - (x->window < y->window);
-}
-
 /* ---- estimates of kins ---- */
 
 /* The estimate of a kin: `count` of the parts, from the first one on. */
@@ -155,7 +192,6 @@ struct estimator {
   struct estimate *estimates;       /* by drawing, 0 is none, and kin */
   struct turnbull_seen *told;       /* room for the observations of a kin */
   uint32_t *times;                  /* by window: how often it was drawn */
-  uint32_t windows;
   uint64_t random;
 };
 
@@ -210,9 +246,9 @@ static void estimate_kins(struct estimator *e, unsigned drawing)
 
 static void draw_windows(struct estimator *e)
 {
-  memset(e->times, 0, e->windows * sizeof(*e->times));
-  for (uint32_t i = 0; i < e->windows; i++)
-    e->times[draw_number(e, e->windows)]++;
+  memset(e->times, 0, e->seen->windows * sizeof(*e->times));
+  for (uint32_t i = 0; i < e->seen->windows; i++)
+    e->times[draw_number(e, e->seen->windows)]++;
 }
 
 /* ---- objects that were found dead, by age ---- */
@@ -494,21 +530,15 @@ static void set_curves(const struct estimator *e, struct mixture *m, const uint3
 
 /* ---- the interface ---- */
 
-/* Gives the windows in which objects were born that were seen the numbers from 0 on; the rows are by window. */
-static void number_windows(struct estimator *e)
+static void find_spans(struct estimator *e)
 {
-  struct observed *rows = e->seen->rows;
-  uint32_t before = 0;
   e->spans = mem_alloc(e->kin_count, sizeof(*e->spans));
   for (size_t k = 0; k < e->kin_count; k++)
     e->spans[k].first = UINT32_MAX;
-  for (size_t i = 0; i < e->seen->count; i++) {
-    struct span *s = &e->spans[rows[i].kin];
-    e->windows += !i || rows[i].window != before;
-    before = rows[i].window;
-    rows[i].window = s->last = e->windows - 1;
-    if (s->first == UINT32_MAX)
-      s->first = s->last;
+  for (const struct observed *row = e->seen->rows; row < e->seen->rows + e->seen->count; row++) {
+    struct span *s = &e->spans[row->kin];
+    s->first = row->window < s->first ? row->window : s->first;
+    s->last = row->window > s->last ? row->window : s->last;
   }
 }
 
@@ -516,9 +546,8 @@ static void begin(struct estimator *e)
 {
   struct observations *o = e->seen;
   size_t most = 0;
-  number_windows(e);
-  if (o->count)
-    mem_sort(o->rows, o->count, sizeof(*o->rows), by_kin_and_age);
+  finish_rows(o);
+  find_spans(e);
   e->first = mem_alloc(e->kin_count + 1, sizeof(*e->first));
   for (size_t i = 0; i < o->count; i++)
     e->first[o->rows[i].kin + 1] = i + 1;
@@ -529,7 +558,7 @@ static void begin(struct estimator *e)
       most = e->first[k] - e->first[k - 1];
   }
   e->told = mem_alloc(most, sizeof(*e->told));
-  e->times = mem_alloc(e->windows, sizeof(*e->times));
+  e->times = mem_alloc(e->seen->windows, sizeof(*e->times));
 }
 
 static unsigned drawings(const struct estimator *e)
@@ -537,7 +566,7 @@ static unsigned drawings(const struct estimator *e)
   const size_t rows = e->seen->count + COHORTS_KIN_ROWS * e->kin_count;
   const size_t may = e->seen->count && !e->seen->joined ? COHORTS_DRAWN_ROWS / rows : 0;
   const unsigned drawn = may < COHORTS_DRAWN ? (unsigned)may : COHORTS_DRAWN;
-  return drawn < COHORTS_DRAWN_LEAST || e->windows < 2 || e->cohorts->exact ? 0 : drawn;
+  return drawn < COHORTS_DRAWN_LEAST || e->seen->windows < 2 || e->cohorts->exact ? 0 : drawn;
 }
 
 void cohort_ages_estimate(struct cohorts *c, struct observations *o, struct age_counts *ages, const struct kin *kins,
@@ -548,12 +577,11 @@ void cohort_ages_estimate(struct cohorts *c, struct observations *o, struct age_
   uint32_t *rows = mem_alloc(kin_count, sizeof(*rows));
   *e = (struct estimator){ .cohorts = c, .seen = o, .kins = kins, .kin_count = kin_count,
                            .random = 88172645463325252u };
-  take_waiting(o, 0);
   begin(e);
   c->windows = o->windows;
   c->drawn = drawings(e);
   e->estimates = mem_alloc((c->drawn + 1) * kin_count, sizeof(*e->estimates));
-  for (uint32_t w = 0; w < e->windows; w++)
+  for (uint32_t w = 0; w < e->seen->windows; w++)
     e->times[w] = 1;
   estimate_kins(e, 0);
   for (unsigned d = 1; d <= c->drawn; d++) {

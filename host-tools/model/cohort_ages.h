@@ -14,8 +14,9 @@
 #include "turnbull.h"
 
 /* Objects of a kin that were born in the same window, the stretch between two collections, and of which the same is
- * known: alive at one age and dead at the other, points of turnbull.h's grid. */
-struct observed { uint32_t kin, window, count; uint16_t alive, dead; };
+ * known: alive at one age and dead at the other, points of turnbull.h's grid. (What it is found by comes first, in the order
+ * in which it is one number.) */
+struct observed { uint16_t dead, alive; uint32_t kin, window, count; };
 
 /* The rows of `ages` while they are made. */
 struct age_counts { struct cohort_ages *rows; size_t count, room; struct map of_key; };
@@ -38,17 +39,24 @@ uint64_t kin_least_age(const struct kin *k);
 
 #define OBSERVED_WAITING 32 /* a power of two */
 struct observations {
-  struct observed *rows;           /* by window; cohort_ages_estimate() sorts them by kin */
+  struct observed *rows;           /* of windows before the newest one of their kin, alive and dead; of one such key by
+                                      window. cohort_ages_estimate() makes them all rows, sorted */
   size_t count, room;
-  struct map of_key;               /* kin, alive and dead -> the newest row */
+  struct observed *slots;          /* the newest row of each key, at the place that its hash says or behind it; `count`
+                                      is 0 of an empty one */
+  size_t slot_room, slots_used;    /* a power of two, of which at most half are used */
   struct waiting { struct observed seen; uint64_t hash; } waiting[OBSERVED_WAITING]; /* observations that are not in a
-                                      row yet, while memory fetches that */
-  size_t added, taken;             /* of all: how many came, and how many of these are in rows */
-  uint32_t windows, newest;        /* in which objects were born that were seen: how many, and the last one */
+                                      slot yet, while memory fetches that */
+  size_t added, taken;             /* of all: how many came, and how many of these are in slots */
+  uint32_t windows, newest;        /* in which objects were born that were seen: how many; the last one, as collections
+                                      by chance are numbered. Rows have their numbers among these windows, from 0 */
   bool joined;                     /* there were too many rows for windows to be drawn: a row is of any window */
 };
 
+/* Counts what was seen of an object. Objects come by the time of their births. */
 void observations_add(struct observations *o, const struct lives *l, const struct life *life, uint32_t kin);
+
+/* Frees what it holds. */
 void observations_free(struct observations *o);
 
 /* Sets the ages of the groups, the curves and `windows`, `drawn`, `ended_early`, and adds to `ages` the objects of `o`

@@ -65,14 +65,21 @@ static void add_candidate(struct candidates *c, const uint32_t *block, size_t co
   c->rows[c->count++] = cycle;
 }
 
+/* Whether the symbols at `at`, and those before it or behind it, are the ones `lag` places before. */
+static inline bool fits_at(const uint32_t *s, size_t n, size_t lag, size_t at)
+{
+  const bool before = at == lag || s[at - 1] == s[at - 1 - lag], behind = at + 1 == n || s[at + 1] == s[at + 1 - lag];
+  return (s[at] == s[at - lag]) & (before | behind | (lag == 1));
+}
+
 /* Stretches of s[0 .. n) that repeat `lag` symbols, at least twice. What is left behind the last whole repetition
  * does not count. Such a stretch has `lag` symbols in a row, or more, that are the ones `lag` places before, so one of them
- * stands at a multiple of `lag`: only these are looked at, and what is around those that fit. */
+ * stands at a multiple of `lag`: only these are looked at, with their neighbours, and what is around those that fit. */
 static void find_stretches(struct candidates *c, const uint32_t *s, size_t n, size_t lag)
 {
   size_t behind = lag; /* the stretch before */
-  for (size_t at = lag; at < n; at = (behind > at ? behind : at) / lag * lag + lag) {
-    if (s[at] != s[at - lag])
+  for (size_t at = lag; at < n; at += lag) {
+    if (!fits_at(s, n, lag, at))
       continue;
     size_t first = at;
     while (first > behind && s[first - 1] == s[first - 1 - lag])
@@ -81,6 +88,7 @@ static void find_stretches(struct candidates *c, const uint32_t *s, size_t n, si
       ;
     if (behind - first >= lag)
       add_candidate(c, s + behind - lag, lag, ((behind - first) / lag + 1) * lag);
+    at = behind / lag * lag;
   }
 }
 

@@ -9,7 +9,8 @@
  * What is between repetitions ends a stretch, so one source of symbols that come at any moment can hide a cycle of
  * others. Therefore each symbol has a source, and sources are left out, one after the other, as long as this leaves
  * more symbols in the cycle; and each is tried alone. Of many sources the RECUR_SOURCES are tried that have the most
- * symbols. Costs five comparisons a symbol (1 + 1/2 + ... + 1/RECUR_STEPS), and two for those that fit, for each attempt; recur_find() makes about as many attempts as the
+ * symbols. Costs three comparisons for each of five places a symbol (1 + 1/2 + ... + 1/RECUR_STEPS), and two a symbol of
+ * those that fit, for each attempt; recur_find() makes about as many attempts as the
  * square of the sources that are tried, at most.
  */
 #ifndef RECUR_H

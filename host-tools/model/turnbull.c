@@ -51,10 +51,14 @@ uint16_t turnbull_ceiling(uint64_t age)
 /* An observation: the object died in stretches [from, to). */
 struct range { uint32_t from, to; double weight; };
 
+/* Two numbers, on which the processor computes at once what it would on each: the ranges are gone through by twos. */
+typedef double pair __attribute__((vector_size(2 * sizeof(double))));
+typedef uint64_t pair_bits __attribute__((vector_size(2 * sizeof(uint64_t))));
+
 struct search {
   struct turnbull_part *parts;
   size_t part_count;
-  struct range *ranges;
+  struct range *ranges;    /* behind an odd number of them one more, of no weight */
   size_t range_count;
   double total;            /* weight */
   double *share, *slope;   /* by stretch: its share, and the derivative of the likelihood in it over `total` */
@@ -131,15 +135,13 @@ static void make_ranges(struct search *s, const struct turnbull_seen *seen, size
     else
       r[s->range_count++] = r[i];
   }
+  r[s->range_count] = r[s->range_count - 1];
+  r[s->range_count].weight = 0;
 }
 
 /* ---- the likelihood ---- */
 
-/* Two numbers, on which the processor computes at once what it would on each. */
-typedef double pair __attribute__((vector_size(2 * sizeof(double))));
-typedef uint64_t pair_bits __attribute__((vector_size(2 * sizeof(uint64_t))));
-
-/* The natural logarithms of two numbers in (0, 1]. Not the C library's: which step is taken rests on them, and a table
+/* The natural logarithms of two positive numbers. Not the C library's: which step is taken rests on them, and a table
  * must be the same to the last digit wherever it is made. */
 static inline pair logs_of(pair x)
 {
@@ -147,11 +149,11 @@ static inline pair logs_of(pair x)
   const pair exponent = { (int)(all[0] >> 52) - 1022, (int)(all[1] >> 52) - 1022 };
   x = (pair)mantissa; /* the part in [1/2, 1) */
   const pair s = (x - 0.75) / (x + 0.75), square = s * s; /* log(x / 0.75) = 2 atanh(s), s in [-1/5, 1/7) */
-  pair power = s, sum = { 0, 0 };
+  pair sum = { 1. / 23, 1. / 23 };
 #pragma GCC unroll 12
-  for (unsigned k = 1; k < 24; k += 2, power *= square)
-    sum += power / (double)k;
-  return 2 * sum - 0.287682072451780927 + exponent * 0.693147180559945309; /* log(3/4), log(2) */
+  for (int k = 21; k > 0; k -= 2)
+    sum = sum * square + 1. / k;
+  return 2 * s * sum - 0.287682072451780927 + exponent * 0.693147180559945309; /* log(3/4), log(2) */
 }
 
 static void add_up_shares(const struct search *s, double *sum)
@@ -167,34 +169,45 @@ static double range_share(const double *sum, const struct range *r)
   return sum[r->to - 1] - (r->from ? sum[r->from - 1] : 0);
 }
 
-/* The logarithm of the likelihood over the total; -INFINITY where an observation is impossible. */
-static double likelihood(const struct search *s, const double *sum)
+static pair shares_of(const double *sum, const struct range *r)
 {
-  const struct range *r = s->ranges, *end = r + s->range_count;
-  double log_sum = 0;
-  for (; r < end; r += 2) {
-    const bool both = r + 1 < end;
-    const pair shares = { range_share(sum, r), both ? range_share(sum, r + 1) : 1 };
+  return (pair){ range_share(sum, r), range_share(sum, r + 1) };
+}
+
+static pair weights_of(const struct range *r)
+{
+  return (pair){ r[0].weight, r[1].weight };
+}
+
+/* Whether the observations are at least as likely with the sums `tried` as with `sum`, with which each is possible. */
+static bool is_as_likely(const struct search *s, const double *sum, const double *tried)
+{
+  const struct range *end = s->ranges + s->range_count;
+  double gain = 0;
+  for (const struct range *r = s->ranges; r < end; r += 2) {
+    const pair shares = shares_of(tried, r);
     if (shares[0] <= 0 || shares[1] <= 0)
-      return -INFINITY;
-    const pair logs = logs_of(shares);
-    log_sum += r->weight * logs[0];
-    log_sum += both ? r[1].weight * logs[1] : 0;
+      return false;
+    const pair logs = weights_of(r) * logs_of(shares / shares_of(sum, r));
+    gain += logs[0];
+    gain += logs[1];
   }
-  return log_sum / s->total;
+  return gain >= 0;
 }
 
 /* Sets the derivatives in the shares, of which none is above 1 at the optimum. Returns how far the largest one is. */
 static double find_slopes(struct search *s)
 {
+  const struct range *end = s->ranges + s->range_count;
   double slope = 0, most = 0;
   memset(s->slope, 0, (s->part_count + 1) * sizeof(*s->slope));
   add_up_shares(s, s->sum);
-  for (size_t i = 0; i < s->range_count; i++) {
-    const struct range *r = &s->ranges[i];
-    const double part = r->weight / range_share(s->sum, r) / s->total;
-    s->slope[r->from] += part;
-    s->slope[r->to] -= part;
+  for (const struct range *r = s->ranges; r < end; r += 2) {
+    const pair parts = weights_of(r) / shares_of(s->sum, r) / s->total;
+    for (unsigned i = 0; i < 2; i++) {
+      s->slope[r[i].from] += parts[i];
+      s->slope[r[i].to] -= parts[i];
+    }
   }
   for (size_t k = 0; k < s->part_count; k++) {
     s->slope[k] = slope += s->slope[k];
@@ -215,17 +228,19 @@ static void step_em(struct search *s)
 /* First and second derivative of the likelihood in each sum but the last, which is 1. */
 static void find_curve(struct search *s)
 {
+  const struct range *end = s->ranges + s->range_count;
   memset(s->gradient, 0, s->part_count * sizeof(*s->gradient));
   memset(s->curve, 0, s->part_count * sizeof(*s->curve));
   add_up_shares(s, s->sum);
-  for (size_t i = 0; i < s->range_count; i++) {
-    const struct range *r = &s->ranges[i];
-    const double share = range_share(s->sum, r), slope = r->weight / share, bend = slope / share;
-    s->gradient[r->to - 1] += slope;
-    s->curve[r->to - 1] += bend;
-    if (r->from) {
-      s->gradient[r->from - 1] -= slope;
-      s->curve[r->from - 1] += bend;
+  for (const struct range *r = s->ranges; r < end; r += 2) {
+    const pair shares = shares_of(s->sum, r), slopes = weights_of(r) / shares, bends = slopes / shares;
+    for (unsigned i = 0; i < 2; i++) {
+      s->gradient[r[i].to - 1] += slopes[i];
+      s->curve[r[i].to - 1] += bends[i];
+      if (r[i].from) {
+        s->gradient[r[i].from - 1] -= slopes[i];
+        s->curve[r[i].from - 1] += bends[i];
+      }
     }
   }
 }
@@ -257,12 +272,11 @@ static void step_icm(struct search *s)
   double *tried = s->slope; /* not needed now */
   find_curve(s);
   find_wanted(s, s->part_count - 1);
-  const double before = likelihood(s, s->sum);
   double length = 1;
   for (unsigned i = 0; i < HALVES; i++, length /= 2) {
     for (size_t k = 0; k < s->part_count; k++)
       tried[k] = s->sum[k] + length * (s->wanted[k] - s->sum[k]);
-    if (likelihood(s, tried) < before)
+    if (!is_as_likely(s, s->sum, tried))
       continue;
     for (size_t k = 0; k < s->part_count; k++)
       s->share[k] = fmax(tried[k] - (k ? tried[k - 1] : 0), 0);
@@ -299,7 +313,7 @@ struct turnbull turnbull_estimate(const struct turnbull_seen *seen, size_t count
   }
   uint16_t before[TURNBULL_POINTS + 1];
   const size_t most = (count < TURNBULL_POINTS ? count : TURNBULL_POINTS) + 1;
-  struct search s = { .parts = mem_alloc(most, sizeof(*s.parts)), .ranges = mem_alloc(count, sizeof(*s.ranges)) };
+  struct search s = { .parts = mem_alloc(most, sizeof(*s.parts)), .ranges = mem_alloc(count + 1, sizeof(*s.ranges)) };
   find_stretches(&s, seen, count, before);
   make_ranges(&s, seen, count, before);
   double *numbers = mem_alloc(6 * (s.part_count + 1), sizeof(*numbers));
