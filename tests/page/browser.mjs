@@ -191,6 +191,37 @@ function unnamed() {
   return "";
 }
 
+// Runs in the page as it is printed: what of a view would not be on the paper; "" where all is.
+function unprinted(tab) {
+  dispatchEvent(new Event("beforeprint"));
+  try {
+    const wide = document.documentElement.clientWidth,
+      lanes = document.getElementById("lanes-canvas").getBoundingClientRect();
+    if (document.documentElement.scrollWidth > wide) return `it is ${document.documentElement.scrollWidth} wide`;
+    if (!document.getElementById("timeline").hidden && Math.abs(lanes.right - wide) > 1)
+      return `lanes end at ${lanes.right} of ${wide}`;
+    for (const { id, width, height, clientHeight } of document.querySelectorAll("#timeline canvas"))
+      if (!document.getElementById("timeline").hidden && Math.abs(height - clientHeight) > 1)
+        return `of the picture ${id} a part is printed, ${width} by ${height}`;
+    for (const e of document.querySelectorAll("#views *, header *")) {
+      const { right, width, height } = e.getBoundingClientRect(),
+        { overflowX, overflowY, display } = getComputedStyle(e);
+      if (!width || !height || display === "none") continue;
+      if (right > wide + 1) return `${e.tagName}.${e.className} ends at ${right} of ${wide}`;
+      if (/auto|scroll/.test(overflowX + overflowY) && (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1))
+        return `${e.tagName}.${e.className} would have to be scrolled`;
+    }
+    if (!document.getElementById("view-title").offsetHeight) return "the view's name is missing";
+    if (tab !== "tables") return "";
+    const count = +document.querySelector(".grid").getAttribute("aria-rowcount"),
+      rows = document.querySelectorAll("table.printed tbody tr");
+    if (rows.length !== count) return `${rows.length} of ${count} rows`;
+    return rows[0].offsetHeight ? "" : "its rows are hidden";
+  } finally {
+    dispatchEvent(new Event("afterprint"));
+  }
+}
+
 const cases = {
   async tables_are_hostdumps() {
     for (const name of quick ? ["basic"] : ["basic", "objects", "processors"]) {
@@ -517,6 +548,30 @@ const cases = {
       const faint = await calls.evaluate(faintest);
       if (faint.ratio < 1)
         return `${look}, calls: ${faint.text} has ${faint.ratio * faint.wanted} to 1: ${faint.colours}`;
+    }
+    return "";
+  },
+
+  // A printed page holds what the view holds: nothing is cut off at its edges or by a scroll bar, lanes and boxes are as
+  // wide as the paper, and a table has all its rows.
+  async print_has_all() {
+    for (const name of ["basic", "objects", "called", "moments"]) {
+      const page = await open(name, name === "called" ? "#calls=[%22main%22]&call=[1,700]" : "");
+      await settled(page);
+      for (const tab of await page.$$eval("#tabs button", (all) => all.map((b) => b.dataset.tab))) {
+        await page.evaluate((t) => explorer.change({ tab: t, table: "threads" }), tab);
+        await settled(page);
+        await page.emulateMediaType("print");
+        await page.setViewport({ width: 1047, height: 718 }); // A4, landscape, within its margins
+        await settled(page);
+        if (tab === "tables") await page.waitForSelector(".grid[data-printed]");
+        const wrong = await page.evaluate(unprinted, tab);
+        await page.emulateMediaType("screen");
+        await page.setViewport({ width: 1400, height: 1000 });
+        await settled(page);
+        if (wrong) return `${name}, ${tab}: ${wrong}`;
+      }
+      await page.close();
     }
     return "";
   },
@@ -1244,7 +1299,10 @@ const cases = {
   },
 };
 
-if (quick) delete cases.contrast_is_enough; // of colours that both compute alike; its driver cannot print
+if (quick) {
+  delete cases.contrast_is_enough; // of colours that both compute alike; its driver cannot print
+  delete cases.print_has_all;
+}
 const chosen = process.env.ONLY;
 for (const [name, run] of Object.entries(cases)) {
   if (chosen && !name.includes(chosen)) continue;

@@ -64,3 +64,7 @@ export function soon(f) {
     waiting = true;
   };
 }
+
+// Where the browser has no idle time, or gives a page in the background none, half a second is waited.
+export const idle = () =>
+  new Promise((done) => (window.requestIdleCallback ? requestIdleCallback(done, { timeout: 500 }) : setTimeout(done)));

@@ -8,7 +8,8 @@ import { h, hueOfName, quantity, time } from "./dom.js";
 import { change, state } from "./state.js";
 
 const ROW = 19,
-  LEAST = 1.5; // pixels
+  LEAST = 1.5, // pixels
+  GAP = 0.5;
 
 export class Node {
   constructor(name, parent = null) {
@@ -63,6 +64,10 @@ export function around(stacks, name) {
 
 // Colours are the style sheet's, light, dark and printed: a box has its hue.
 const colourOf = (name) => `--hue:${hueOfName(name)}`;
+
+// Where a box lies that is `w` of `width` pixels wide: as a share, since a printed page is of another width.
+const across = (x, w, width) =>
+  `left:${(100 * x) / width}%;width:max(1px,calc(${(100 * w) / width}% - ${GAP}px))`;
 
 // Red: more than in the other run; blue: less.
 function colourOfChange(share, otherShare) {
@@ -135,7 +140,7 @@ export function flame(root, width, what) {
           title: text,
           "aria-label": text,
           "data-depth": depth,
-          style: `left:${x}px;width:${Math.max(1, w - 0.5)}px;${what.up ? "bottom" : "top"}:${depth * ROW}px;${
+          style: `${across(x, w, width)};${what.up ? "bottom" : "top"}:${depth * ROW}px;${
             what.change
               ? colourOfChange(share, node.other / other)
               : what.wall
@@ -172,7 +177,7 @@ export function flame(root, width, what) {
           {
             class: "box narrow",
             title: note,
-            style: `left:${at}px;width:${Math.max(1, nw - 0.5)}px;${what.up ? "bottom" : "top"}:${(depth + 1) * ROW}px`,
+            style: `${across(at, nw, width)};${what.up ? "bottom" : "top"}:${(depth + 1) * ROW}px`,
           },
           nw > 60 ? note : "",
         ),
@@ -209,7 +214,7 @@ export function chronicle(samples, to, us, width) {
             class: "box",
             title: text,
             "aria-label": text,
-            style: `left:${x(since)}px;width:${Math.max(1, w - 0.5)}px;top:${open.length * ROW}px;${colourOf(name)}`,
+            style: `${across(x(since), w, width)};top:${open.length * ROW}px;${colourOf(name)}`,
             onclick: () => change({ sel: [Math.floor(since), Math.ceil(at)] }),
           },
           w > 24 ? name : "",
@@ -243,7 +248,7 @@ export function nested(root, width, height, what) {
           class: "box nest",
           title: text,
           "aria-label": text,
-          style: `left:${x}px;top:${y}px;width:${w}px;height:${hgt}px;${colourOf(node.name)}`,
+          style: `left:${(100 * x) / width}%;width:${(100 * w) / width}%;top:${y}px;height:${hgt}px;${colourOf(node.name)}`,
           onclick: () => what.pick?.(node),
         },
         w > 30 && hgt > 14 ? node.name : "",

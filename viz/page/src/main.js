@@ -3,7 +3,7 @@
 // main.js: the page from its opening on: the runs that it holds and those that are dropped on it, keys, commands,
 // search, and which view is shown.
 
-import { byId, h, quantity, soon, time } from "./dom.js";
+import { byId, h, idle, quantity, soon, time } from "./dom.js";
 import { change, fromFragment, onChange, state } from "./state.js";
 import { Feed } from "./feed.js";
 import { Live } from "./live.js";
@@ -311,10 +311,6 @@ async function showRun(run) {
 // Tables whose first window costs a look at the whole run.
 const COLD = ["threads", "sites", "rounds"];
 
-// Where the browser has no idle time, or gives a page in the background none, half a second is waited.
-const idle = () =>
-  new Promise((done) => (window.requestIdleCallback ? requestIdleCallback(done, { timeout: 500 }) : setTimeout(done)));
-
 // Has the worker make what windows rest on, while the reader looks at the first picture.
 async function warm(run) {
   for (const name of COLD.filter((n) => runs[run].tables.find((t) => t.name === n)?.applies)) {
@@ -427,6 +423,7 @@ async function showView() {
     place.replaceChildren(h("p", { class: "lost", role: "alert" }, `This view cannot be made: ${error.message}`));
   }
   if (mine === drawn) {
+    byId("view-title").textContent = views[state.tab].title;
     place.dataset.view = state.tab;
     document.documentElement.dataset.ready = "yes";
   }

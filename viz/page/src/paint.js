@@ -187,7 +187,7 @@ export class Painter {
       ctx.putImageData(strip.data, 0, Math.round(y));
     }
     picture.strips = strips;
-    this.paintNames(ctx, rows, { from, to, first, width }, look);
+    if (look.arrows) this.paintNames(ctx, rows, { from, to, first, width }, look);
     if (look.arrows) this.paintWakes(ctx, rows, { from, to, first, width }, colours);
     return picture.canvas.transferToImageBitmap();
   }

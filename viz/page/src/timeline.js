@@ -50,8 +50,9 @@ export class Timeline {
     this.strip = h("div", { class: "strip" }, this.overview, this.window);
     this.axis = h("div", { class: "axis" });
     this.measure = h("div", { class: "measure", role: "status" });
+    this.seen = h("p", { class: "seen" });
     this.tip = h("div", { class: "tip", role: "tooltip", hidden: true });
-    byId("timeline").replaceChildren(this.strip, this.axis, this.scroller, this.measure, this.tip);
+    byId("timeline").replaceChildren(this.strip, this.axis, this.scroller, this.seen, this.measure, this.tip);
     this.listen();
     new ResizeObserver(() => this.draw()).observe(byId("timeline"));
   }
@@ -121,8 +122,9 @@ export class Timeline {
     const rows = this.rows.slice(first, last).map((r, i) => ({ lane: r.lane, y: (first + i) * ROW - top, h: ROW - 1 }));
     const began = performance.now();
     this.visible = this.rows.slice(first, last);
-    const place = `left:${LABEL}px;width:${this.width}px;height:${height}px`;
+    const place = `height:${height}px`;
     this.glass.style.cssText = place;
+    this.measureUp(first, last, top, height);
     const look = { dark: isDark(), stop: this.info.stop, arrows: true };
     const painting = this.ask("paint", {
       run: this.run,
@@ -140,7 +142,7 @@ export class Timeline {
     if (key !== this.painted) this.paintOverview(look, key);
     try {
       const { picture } = await painting;
-      this.canvas.getContext("bitmaprenderer").transferFromImageBitmap(picture);
+      show(this.canvas, picture);
       this.canvas.style.cssText = place; // no sooner: a picture of another size would be stretched
       this.canvas.dataset.dark = this.overview.dataset.dark = look.dark ? "yes" : "no"; // as which it is not printed
       this.frames.push(performance.now() - began);
@@ -155,6 +157,20 @@ export class Timeline {
       this.again = false;
       this.draw();
     }
+  }
+
+  // What the style sheet lays lanes out by. A printed page is of another width, so all that lies over the time has its
+  // place as a share of that; of lanes those are printed that are in view, and the page says which.
+  measureUp(first, last, top, height) {
+    const { style } = byId("timeline"),
+      cut = last < this.rows.length ? 1 : 0, // the lane of which a part is in view
+      seen = Math.min(height, (last - cut) * ROW - top);
+    style.setProperty("--lanes", `${this.width}px`);
+    style.setProperty("--seen", `${Math.max(0, seen)}px`);
+    this.seen.textContent =
+      last - cut - first < this.rows.length
+        ? `Lanes ${first + 1} to ${last - cut} of ${this.rows.length}: those that were in view.`
+        : "";
   }
 
   // Which pixels of which division of time the view is. While the reader moves on, the division stays, and the painter
@@ -192,7 +208,7 @@ export class Timeline {
       look: { ...look, arrows: false },
     });
     try {
-      this.overview.getContext("bitmaprenderer").transferFromImageBitmap((await painting).picture);
+      show(this.overview, (await painting).picture);
     } catch (error) {
       this.painted = ""; // the next picture of the lanes brings it
       byId("said").textContent = `The overview cannot be painted: ${error.message}`;
@@ -296,20 +312,26 @@ export class Timeline {
       step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= least);
     const ticks = [];
     for (let n = Math.ceil((state.from * this.us) / step); n * step <= state.to * this.us && ticks.length < 60; n++)
-      ticks.push(h("span", { style: `left:${LABEL + this.x((n * step) / this.us)}px` }, time(n * step, step)));
+      ticks.push(
+        h(
+          "span",
+          { style: `left:calc(${LABEL}px + var(--lanes) * ${this.x((n * step) / this.us) / this.width})` },
+          time(n * step, step),
+        ),
+      );
     this.axis.replaceChildren(h("b", {}, time(span)), ...ticks);
   }
 
   writeWindow() {
-    const width = this.strip.clientWidth,
-      stop = this.info.stop || 1;
-    const left = Math.max(0, (state.from / stop) * width),
-      right = Math.min(width, (state.to / stop) * width);
-    this.window.style.cssText = `left:${left}px;width:${Math.max(3, right - left)}px`;
+    const stop = this.info.stop || 1,
+      left = Math.max(0, state.from / stop),
+      right = Math.min(1, state.to / stop);
+    this.window.style.cssText = `left:${100 * left}%;width:max(3px,${100 * Math.max(0, right - left)}%)`;
   }
 
   writeMarks(height) {
-    const bands = [];
+    const bands = [],
+      share = (x) => `${(100 * x) / this.width}%`;
     const band = (a, b, type, text) => {
       const left = Math.max(-2, this.x(Math.min(a, b))),
         right = Math.min(this.width + 2, this.x(Math.max(a, b)));
@@ -319,7 +341,7 @@ export class Timeline {
             "div",
             {
               class: `band ${type}`,
-              style: `left:${left}px;width:${Math.max(1, right - left)}px;height:${height}px`,
+              style: `left:${share(left)};width:max(1px,${share(right - left)});height:${height}px`,
             },
             text ? h("span", {}, text) : null,
           ),
@@ -583,6 +605,13 @@ export class Timeline {
     if ([KIND.THREAD, KIND.SAMPLE, KIND.CALL, KIND.WAIT, KIND.STAND].includes(row.kind))
       change({ thread: state.thread === row.name ? null : row.name });
   }
+}
+
+// Puts a picture on a canvas. One that is printed shows as much of its picture as it is itself wide and high.
+function show(canvas, picture) {
+  if (canvas.width !== picture.width) canvas.width = picture.width;
+  if (canvas.height !== picture.height) canvas.height = picture.height;
+  canvas.getContext("bitmaprenderer").transferFromImageBitmap(picture);
 }
 
 function tellStand(say, s) {

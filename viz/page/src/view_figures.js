@@ -48,7 +48,8 @@ class Sheet {
       role: "img",
       "aria-label": title,
     });
-    this.root = h("div", { class: "sheet", style: `aspect-ratio:${width}/${height}` }, this.canvas, this.over);
+    const style = `aspect-ratio:${width}/${height};--aspect:${width / height}`;
+    this.root = h("div", { class: "sheet", style }, this.canvas, this.over);
   }
 
   // size: 14; anchor: start, middle or end; up: turned; halo: white around it.

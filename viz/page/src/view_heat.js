@@ -23,6 +23,7 @@ export async function showHeat(place) {
   const canvas = h("canvas", { width: HEAT_COLUMNS, height: HEAT_ROWS, class: "heat", "aria-hidden": "true" }),
     ctx = canvas.getContext("2d");
   const dark = isDark();
+  canvas.dataset.dark = dark ? "yes" : "no"; // as which it is not printed
   cells.forEach((n, i) => {
     ctx.fillStyle = n
       ? `hsl(14 85% ${dark ? 18 + (45 * n) / most : 92 - (50 * n) / most}%)`

@@ -2,10 +2,11 @@
 //
 // view_tables.js: a table: sorted, filtered, brushed and copied. Of its rows those in view are elements.
 
-import { byId, h, quantity, time } from "./dom.js";
+import { byId, h, idle, quantity, time } from "./dom.js";
 import { change, state } from "./state.js";
 import { ask, timeline, info, us, all, remarks } from "./view_base.js";
 
+const PRINTED_MOST = 2000; // rows that are printed
 const ROW = 23,
   SPACER_MOST = 8e6; // pixels; browsers give up above some 17 millions
 
@@ -70,10 +71,43 @@ export async function showTable(place) {
   const main = h("div", { class: "table-main" }, bar, ...remarks(t));
   place.replaceChildren(h("div", { class: "tables" }, nav, main));
   const spread = h("div", { class: "spread" });
-  main.append(spread, grid(t, spread));
+  const rows = grid(t, spread);
+  main.append(spread, rows);
+  keepForPrint(t, rows);
   if (state.ranges.length || showTable.column) await histogram(spread, t, showTable.column ?? state.ranges[0]?.[0]);
   if (document.activeElement === document.body && state.filter) byId("filter").focus();
 }
+
+// The rows that are printed, all at once, which a browser that prints does not wait for: {t, box, cells}.
+let printed = null;
+
+async function keepForPrint(t, box) {
+  const mine = (printed = { t, box, cells: [] });
+  await idle();
+  if (printed !== mine || !box.isConnected) return;
+  mine.cells = await ask("rows", { run: state.run, name: t.name, first: 0, count: PRINTED_MOST }).catch(() => []);
+  box.dataset.printed = String(mine.cells.length);
+}
+
+function toPaper() {
+  if (!printed?.box.isConnected) return;
+  const { t, box, cells } = printed,
+    cell = (tag) => (text, i) => h(tag, { class: t.types[i] }, text);
+  box.after(
+    h(
+      "table",
+      { class: "printed" },
+      h("thead", {}, h("tr", {}, t.columns.map(cell("th")))),
+      h("tbody", {}, cells.map((row) => h("tr", {}, row.map(cell("td"))))),
+    ),
+    cells.length < t.chosen
+      ? h("p", { class: "printed note" }, `The first ${quantity(cells.length)} of ${quantity(t.chosen)} rows.`)
+      : "",
+  );
+}
+
+addEventListener("beforeprint", toPaper);
+addEventListener("afterprint", () => document.querySelectorAll(".printed").forEach((e) => e.remove()));
 
 // Rows on demand: of any number only those in view are elements.
 function grid(t, spread) {
