@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "acpi.h"
 #include "profile/backchannel.h"
 #include "multiboot.h"
 #include "tables.h"
@@ -35,7 +36,7 @@
 #include "drivers/uart.h"
 #include "workload.h"
 
-void kmain(uint32_t multiboot_address);
+void kmain(uint32_t multiboot_address, uint32_t loader);
 
 /* Left for the workload when the profiler's buffers have been taken: stacks, heap and the transfer's frames. */
 #define MEMORY_RESERVE (8u << 20)
@@ -78,6 +79,8 @@ static void bring_up_memory(const struct boot_info *boot)
   page_init(boot);
   paging_init(boot);
   paging_grow_tlb();
+  if (boot->root_bytes)
+    acpi_root(boot->root_pointer, boot->root_bytes);
 }
 
 static void print_banner(const struct boot_info *boot)
@@ -206,11 +209,11 @@ static void run_workload(void *arg)
   run_end(options.workload->run(&input));
 }
 
-void kmain(uint32_t multiboot_address)
+void kmain(uint32_t multiboot_address, uint32_t loader)
 {
   uart_init();
   tables_init();
-  const struct boot_info *boot = multiboot_read(multiboot_address);
+  const struct boot_info *boot = multiboot_read(multiboot_address, loader);
   bring_up_memory(boot);
   if (!tsc_calibrate())
     panic("the frequency of the time stamp counter is not known: the host let this machine wait, again and again; boot "

@@ -9,6 +9,7 @@
 #   deps.sh nfs       the same for the NFS clients of the tests; deps.sh nfs --check
 #   deps.sh page      the same for what makes the page in which a run is explored; deps.sh page --check
 #   deps.sh export    the same for the programs that read exports in the tests; deps.sh export --check
+#   deps.sh uefi      the same for what boots a CD image on UEFI, and tries it; deps.sh uefi --check
 #
 # Silent, and done in some milliseconds, when nothing is missing: make runs it every time. It looks for the programs
 # and files themselves, so what was built or installed by hand counts too. Exit status: 0 all is there, 1 something is
@@ -28,7 +29,7 @@ gcc-aarch64-linux-gnu | aarch64-linux-gnu-gcc              | compiles the aarch6
 qemu-system-misc | qemu-system-riscv64                  | the machine that the former runs on
 qemu-system-arm | qemu-system-aarch64                   | the machine that the latter runs on
 grub-common     | grub-mkrescue                          | makes the ISO of make iso and make run-iso
-grub-pc-bin     | /usr/lib/grub/i386-pc/multiboot.mod    | the boot loader on that ISO
+grub-pc-bin     | /usr/lib/grub/i386-pc/multiboot2.mod   | the boot loader on that ISO
 xorriso         | xorriso                                | writes that ISO
 mtools          | mformat                                | grub-mkrescue wants it
 liblzo2-dev     | /usr/include/lzo/lzo1x.h               | LZO for the host tools
@@ -85,6 +86,12 @@ libyanfs-java   | /usr/share/java/yanfs.jar              | YANFS, an NFS client 
 u-boot-qemu     | /usr/lib/u-boot/qemu_arm/u-boot.bin    | U-Boot, whose client speaks NFS 2
 qemu-system-arm | qemu-system-arm                        | the board that it runs on
 iproute2        | ip                                     | gives a network namespace its loopback
+'
+
+# Without the first an image of `make iso' boots on a BIOS only; without the second the tests skip UEFI.
+uefi='
+grub-efi-amd64-bin | /usr/lib/grub/x86_64-efi/multiboot2.mod | the boot loader of a CD image on UEFI
+ovmf            | /usr/share/ovmf/OVMF.fd                | UEFI firmware for QEMU
 '
 
 # Without them there is no page, and make run ends with the charts alone.
@@ -177,6 +184,7 @@ case $1 in
   nfs) needed=$nfs; shift ;;
   page) needed=$page; shift ;;
   export) needed=$export; shift ;;
+  uefi) needed=$uefi; shift ;;
 esac
 case "$#$*" in
   0) check_only= ;;

@@ -1,12 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# iso.sh: makes a CD image that boots the kernel through GRUB, in QEMU or on a PC, with its options and its input.
+# iso.sh: makes a CD image that boots the kernel through GRUB, in QEMU or on a PC, with its options and its input: on a
+# PC's BIOS and, where GRUB's loader for it is installed (package grub-efi-amd64-bin), on UEFI.
 #
 #   iso.sh -k KERNEL.elf -o FILE.iso [-i INPUT] [-a 'OPTIONS']
 #
 # GRUB shows no menu. What it has to say, errors above all, goes to the screen and to COM1 (115200 8N1), without
-# escape sequences: the terminal that the dump comes out of shows it as text. Exit status: 0 made, 1 not made, 2
+# escape sequences: the terminal that the dump comes out of shows it as text. On UEFI GRUB warns there that no console
+# will be available: it means the screen, which the kernel does not write to; its console is COM1. Exit status: 0 made, 1 not made, 2
 # usage.
 
 usage()
@@ -65,13 +67,13 @@ words()
 grub_cfg()
 {
   printf '%s\n' 'serial --unit=0 --speed=115200' 'terminfo serial dumb' 'terminal_output --append serial' \
-    'set timeout=0' 'set default=0'
-  printf 'menuentry kernel {\n  multiboot /boot/kernel.elf'
+    'set timeout=0' 'set default=0' 'set gfxpayload=keep' # no other mode of a screen is wanted, and perhaps there is none
+  printf 'menuentry kernel {\n  multiboot2 /boot/kernel.elf'
   words "$1" | while IFS= read -r word; do
     [ -z "$word" ] || printf ' %s' "$(quote "$word")"
   done
   printf '\n'
-  [ -z "$2" ] || printf '  module /boot/input input\n'
+  [ -z "$2" ] || printf '  module2 /boot/input input\n'
   printf '}\n'
 }
 
@@ -105,7 +107,11 @@ grub_cfg "$options" "$input" > "$stage/tree/boot/grub/grub.cfg"
 set +f
 cp "$kernel" "$stage/tree/boot/kernel.elf" || fail 'the temporary directory (TMPDIR) is full'
 [ -z "$input" ] || cp "$input" "$stage/tree/boot/input" || fail 'the temporary directory (TMPDIR) is full'
-# Only what a PC's BIOS boots: without the EFI loaders, fonts and translations the image is a third of the size.
-grub-mkrescue -d /usr/lib/grub/i386-pc --locales= --fonts= --themes= -o "$stage/iso" "$stage/tree" \
-  > "$stage/log" 2>&1 || { cat "$stage/log" >&2; fail 'grub-mkrescue failed, see above'; }
+# Only what is needed, without fonts and translations: the image is a third of the size.
+[ -e /usr/lib/grub/x86_64-efi/multiboot2.mod ] ||
+  echo 'iso: the image boots on a BIOS only; for UEFI, too: apt-get install grub-efi-amd64-bin' >&2
+modules='normal multiboot2 serial terminfo acpi iso9660 fat search'
+for format in acorn amiga apple bsd dfly dvh gpt msdos plan sun sunpc; do modules="$modules part_$format"; done
+grub-mkrescue --locales= --fonts= --themes= --install-modules="$modules" \
+  -o "$stage/iso" "$stage/tree" > "$stage/log" 2>&1 || { cat "$stage/log" >&2; fail 'grub-mkrescue failed, see above'; }
 mv "$stage/iso" "$out" || fail "$out: cannot be written"

@@ -88,8 +88,9 @@ plain: $$(RUN_NEEDS) $(RUN_TEXT) ## what a Java program would take without probe
 run-iso: $$(RUN_NEEDS) $$(RUN_NEEDS_ALSO) $(RUN_TEXT) ## the same through GRUB, from a CD image
 	$(Q)$(call run,$(RUN_COMMAND) --iso)
 
-iso: $(O)/jx.iso ## a CD image that boots the kernel on INPUT, here or on a PC: build/jx.iso
+iso: $(O)/jx.iso ## a CD image that boots the kernel on INPUT, here or on a PC, by BIOS or UEFI: build/jx.iso
 $(O)/jx.iso: $$(RUN_NEEDS) $(RUN_TEXT) host-tools/run/iso.sh FORCE
+	-$(Q)sh host-tools/run/deps.sh uefi
 	$(Q)$(ISO_COMMAND) -o '$@' -i "$$RUN_INPUT" -a $(BOOT_WITH)
 	@echo 'iso: $@'
 

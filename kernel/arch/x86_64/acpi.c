@@ -54,11 +54,25 @@ static bool sums_to_zero(const void *data, size_t bytes)
   return sum == 0;
 }
 
+static const struct root_pointer *given; /* by the boot loader */
+
+static bool is_root(const struct root_pointer *r)
+{
+  return memcmp(r->signature, "RSD PTR ", sizeof r->signature) == 0 && sums_to_zero(r, ROOT_FIRST_BYTES);
+}
+
+void acpi_root(const void *pointer, size_t bytes)
+{
+  const struct root_pointer *r = pointer;
+  if (bytes >= ROOT_FIRST_BYTES && is_root(r) && (r->revision < 2 || bytes >= sizeof *r))
+    given = r;
+}
+
 static const struct root_pointer *find_root(uintptr_t start, uintptr_t end)
 {
   for (uintptr_t at = start; at + sizeof(struct root_pointer) <= end; at += ROOT_STEP) {
     const struct root_pointer *r = (const struct root_pointer *)at;
-    if (memcmp(r->signature, "RSD PTR ", sizeof r->signature) == 0 && sums_to_zero(r, ROOT_FIRST_BYTES))
+    if (is_root(r))
       return r;
   }
   return NULL;
@@ -101,7 +115,8 @@ static uintptr_t read_ebda(void)
   return (uintptr_t)segment << 4;
 }
 
-static const struct table *find_madt(void)
+/* Where a PC's BIOS puts the root pointer. */
+static const struct root_pointer *search_root(void)
 {
   if (!paging_map_device(ROM_START, ROM_END - ROM_START))
     return NULL;
@@ -109,8 +124,12 @@ static const struct table *find_madt(void)
   const struct root_pointer *r = NULL;
   if (ebda && paging_map_device(ebda, EBDA_BYTES))
     r = find_root(ebda, ebda + EBDA_BYTES);
-  if (!r)
-    r = find_root(ROM_START, ROM_END);
+  return r ? r : find_root(ROM_START, ROM_END);
+}
+
+static const struct table *find_madt(void)
+{
+  const struct root_pointer *r = given ? given : search_root();
   if (!r)
     return NULL;
   const struct table *root = r->revision >= 2 ? table_at(r->wide_table, "XSDT") : NULL;

@@ -2,16 +2,22 @@
  *
  * entry.S: from the boot loader (32-bit protected mode, no paging) to kmain() in long mode.
  *
- *   in       eax = 0x2BADB002, ebx = physical address of the Multiboot information (Multiboot 0.6.96, section 3.2)
- *   out      kmain(ebx), on the boot stack, interrupts off, SSE on, the first 4 GiB mapped one to one
+ *   in       eax = 0x2BADB002, ebx = physical address of the Multiboot information (Multiboot 0.6.96, section 3.2), or
+ *            eax = 0x36D76289, ebx = that of Multiboot 2's (Multiboot2 Specification 2.0, section 3.3)
+ *   out      kmain(ebx, eax), on the boot stack, interrupts off, SSE on, the first 4 GiB mapped one to one
  *   clobbers everything
  *
  * The page tables built here are crude (all of it writable and executable); paging_init() replaces them.
  * What the processor lacks is said on the serial port, for there is nothing else to say it with.
  */
+#include "multiboot.h"
+
 #define MULTIBOOT_HEADER  0x1BADB002
-#define MULTIBOOT_LOADER  0x2BADB002
 #define MULTIBOOT_FLAGS   3            /* modules on page boundaries; memory information wanted */
+#define MULTIBOOT2_HEADER 0xE85250D6
+#define MULTIBOOT2_BYTES  (multiboot2_end - multiboot2_header)
+#define TAG_END           0
+#define TAG_ALIGNED       6            /* modules on page boundaries */
 
 #define CODE64  8
 #define PAGE_PRESENT_WRITE  3
@@ -28,6 +34,16 @@
   .section .multiboot, "a"
   .balign 4
   .long MULTIBOOT_HEADER, MULTIBOOT_FLAGS, -(MULTIBOOT_HEADER + MULTIBOOT_FLAGS)
+
+  /* For loaders that run on UEFI: only this one has them say where ACPI's tables are. Architecture 0: the 32-bit mode. */
+  .balign 8
+multiboot2_header:
+  .long MULTIBOOT2_HEADER, 0, MULTIBOOT2_BYTES, -(MULTIBOOT2_HEADER + MULTIBOOT2_BYTES)
+  .word TAG_ALIGNED, 0
+  .long 8
+  .word TAG_END, 0
+  .long 8
+multiboot2_end:
 
   .section .bss.boot, "aw", @nobits
   .balign 4096
@@ -50,7 +66,7 @@ gdt_pointer:
   .word gdt_end - boot_gdt - 1
   .long boot_gdt
 
-not_multiboot: .asciz "boot: not started by a Multiboot loader; use GRUB's `multiboot` or QEMU's -kernel\n"
+not_multiboot: .asciz "boot: not started by a Multiboot loader; use GRUB's `multiboot2` or `multiboot`, or QEMU's -kernel\n"
 no_long_mode:  .asciz "boot: this processor has no 64-bit mode; use qemu-system-x86_64 or a 64-bit PC\n"
 
   .text
@@ -59,10 +75,14 @@ no_long_mode:  .asciz "boot: this processor has no 64-bit mode; use qemu-system-
 boot_entry:
   cld
   movl $boot_stack_end, %esp
-  movl %ebx, %edi                      /* becomes kmain()'s argument */
+  movl %ebx, %edi                      /* become kmain()'s arguments */
+  movl %eax, %ebp
   movl $not_multiboot, %esi
   cmpl $MULTIBOOT_LOADER, %eax
+  je from_loader
+  cmpl $MULTIBOOT2_LOADER, %eax
   jne refuse
+from_loader:
 
   /* The extended CPUID leaf that tells of long mode must exist. */
   movl $no_long_mode, %esi
@@ -141,7 +161,8 @@ long_mode:
   xorl %edx, %edx
   wrmsr
   fninit
-  movl %edi, %edi                      /* the upper half is undefined after the mode switch */
+  movl %edi, %edi                      /* the upper halves are undefined after the mode switch */
+  movl %ebp, %esi
   movl $boot_stack_end, %esp
   xorl %ebp, %ebp                      /* backtraces end here */
   call kmain

@@ -55,15 +55,19 @@ static void read_map(const struct information *info)
   }
 }
 
+static void add_module(uint32_t start, uint32_t end)
+{
+  if (boot.module_count < BOOT_MODULES_MAX)
+    boot.modules[boot.module_count++] = (struct boot_range){ start, end };
+  else
+    boot.modules_ignored++;
+}
+
 static void read_modules(const struct information *info)
 {
   const struct module *module = physical(info->modules);
-  for (uint32_t i = 0; i < info->module_count; i++, module++) {
-    if (boot.module_count < BOOT_MODULES_MAX)
-      boot.modules[boot.module_count++] = (struct boot_range){ module->start, module->end };
-    else
-      boot.modules_ignored++;
-  }
+  for (uint32_t i = 0; i < info->module_count; i++, module++)
+    add_module(module->start, module->end);
 }
 
 static bool ends_in(const char *word, size_t bytes, const char *end)
@@ -88,16 +92,15 @@ static const char *skip_image_name(const char *line)
   return line;
 }
 
-static void read_command(const struct information *info)
+static void read_command(const char *text)
 {
-  const char *line = skip_image_name(physical(info->command_line));
+  const char *line = skip_image_name(text);
   boot.command_bytes = strlen(line);
   string_copy(boot.command_line, line, sizeof boot.command_line);
 }
 
-const struct boot_info *multiboot_read(uint32_t address)
+static void read_first(const struct information *info)
 {
-  const struct information *info = physical(address);
   if (info->flags & HAS_MAP)
     read_map(info);
   else if (info->flags & HAS_MEMORY)
@@ -105,6 +108,69 @@ const struct boot_info *multiboot_read(uint32_t address)
   if (info->flags & HAS_MODULES)
     read_modules(info);
   if (info->flags & HAS_COMMAND)
-    read_command(info);
+    read_command(physical(info->command_line));
+}
+
+/* ---- Multiboot 2: tags behind a head, each at a multiple of 8 bytes ---- */
+
+enum { TAG_END = 0, TAG_COMMAND = 1, TAG_MODULE = 3, TAG_MAP = 6, TAG_ROOT = 14, TAG_WIDE_ROOT = 15 };
+
+struct tags { uint32_t bytes, reserved; };
+struct tag { uint32_t type, bytes; };
+struct module_tag { struct tag tag; uint32_t start, end; };
+struct map_tag { struct tag tag; uint32_t entry_bytes, entry_version; };
+struct map2_entry { uint64_t start, length; uint32_t type, reserved; };
+
+static void read_map_tag(const struct map_tag *map)
+{
+  const uint8_t *at = (const uint8_t *)(map + 1), *end = (const uint8_t *)map + map->tag.bytes;
+  for (; map->entry_bytes >= sizeof(struct map2_entry) && at + map->entry_bytes <= end; at += map->entry_bytes) {
+    const struct map2_entry *entry = (const void *)at;
+    if (entry->type == MAP_RAM)
+      add_ram(entry->start, entry->start + entry->length);
+  }
+}
+
+/* ACPI 1's root pointer is read first, if the loader has both: the wide one replaces it. */
+static void read_root(const struct tag *tag)
+{
+  const size_t bytes = tag->bytes - sizeof *tag;
+  if (tag->type == TAG_ROOT && boot.root_bytes)
+    return;
+  boot.root_bytes = bytes < BOOT_ROOT_MAX ? bytes : BOOT_ROOT_MAX;
+  memset(boot.root_pointer, 0, sizeof boot.root_pointer);
+  memcpy(boot.root_pointer, tag + 1, boot.root_bytes);
+}
+
+static void read_tag(const struct tag *tag)
+{
+  const struct module_tag *module = (const void *)tag;
+  switch (tag->type) {
+  case TAG_COMMAND: read_command((const char *)(tag + 1)); break;
+  case TAG_MODULE: add_module(module->start, module->end); break;
+  case TAG_MAP: read_map_tag((const void *)tag); break;
+  case TAG_ROOT: case TAG_WIDE_ROOT: read_root(tag); break;
+  default: break;
+  }
+}
+
+static void read_tags(const struct tags *tags)
+{
+  const uint8_t *at = (const uint8_t *)(tags + 1), *end = (const uint8_t *)tags + tags->bytes;
+  while (at + sizeof(struct tag) <= end) {
+    const struct tag *tag = (const void *)at;
+    if (tag->type == TAG_END || tag->bytes < sizeof *tag)
+      return;
+    read_tag(tag);
+    at += (tag->bytes + 7u) & ~7u;
+  }
+}
+
+const struct boot_info *multiboot_read(uint32_t address, uint32_t loader)
+{
+  if (loader == MULTIBOOT2_LOADER)
+    read_tags(physical(address));
+  else
+    read_first(physical(address));
   return boot.ram_count ? &boot : NULL;
 }

@@ -3,11 +3,16 @@
  * multiboot.h: what the boot loader tells the kernel, copied to where it stays.
  *
  * The loader's own tables lie anywhere in free memory, so multiboot_read() must run before anything is allocated.
- * Source: Multiboot Specification 0.6.96, section 3.3.
+ * Sources: Multiboot Specification 0.6.96, section 3.3; Multiboot2 Specification 2.0, section 3.6.
  */
 #ifndef MULTIBOOT_H
 #define MULTIBOOT_H
 
+/* What a loader says it is, in EAX. */
+#define MULTIBOOT_LOADER   0x2BADB002
+#define MULTIBOOT2_LOADER  0x36D76289
+
+#ifndef __ASSEMBLER__
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,6 +21,7 @@ struct boot_range { uint64_t start, end; };
 
 #define BOOT_RANGES_MAX   64   /* a PC's firmware reports about ten */
 #define BOOT_MODULES_MAX  8
+#define BOOT_ROOT_MAX     36   /* bytes of ACPI's root pointer */
 #define BOOT_COMMAND_MAX  1024 /* bytes, terminator included; GRUB and QEMU pass no longer lines than a few hundred */
 
 struct boot_info {
@@ -26,10 +32,13 @@ struct boot_info {
   size_t modules_ignored;                         /* more than BOOT_MODULES_MAX: their memory is not protected */
   char command_line[BOOT_COMMAND_MAX];            /* options only: the image's file name is taken off */
   size_t command_bytes;                           /* its length before it was cut to fit */
+  uint8_t root_pointer[BOOT_ROOT_MAX];            /* ACPI's, as the loader found it */
+  size_t root_bytes;                              /* 0: the loader says nothing of it */
 };
 
-/* Reads the information at physical address `address`. Returns NULL when it has no memory map at all.
- * Once, at boot, with low memory mapped. */
-const struct boot_info *multiboot_read(uint32_t address);
+/* Reads the information at physical address `address`, of the loader that calls itself `loader`: one of the above.
+ * Returns NULL when it has no memory map at all. Once, at boot, with low memory mapped. */
+const struct boot_info *multiboot_read(uint32_t address, uint32_t loader);
+#endif
 
 #endif

@@ -290,7 +290,10 @@ void smp_start(uint32_t wanted, enum idle_way way)
   prof_thread_add(irq_context(0, IRQ_PROCESSOR), "IRQThread16", WIRE_THREAD_IRQ);
   start_all(apics, count < PROCESSORS_MOST ? count : PROCESSORS_MOST, wanted);
   kprintf("processors: %u", processor_count);
-  if (count < wanted)
+  if (!count)
+    kprintf(", not smp=%u: the firmware's table of processors (ACPI, MADT) was not found; where a PC boots by UEFI, start the "
+            "kernel by GRUB's multiboot2, which says where it is, not by multiboot", wanted);
+  else if (count < wanted)
     kprintf(", not smp=%u: the machine's firmware tells of %zu (QEMU: -smp)", wanted, count);
   else if (processor_count < wanted)
     kprintf(", not smp=%u: the others did not start", wanted);

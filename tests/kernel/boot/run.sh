@@ -15,7 +15,7 @@
 #   absent:  this text must not stand anywhere
 #   qemu:    further arguments for QEMU
 #   module:  the text of a boot module
-#   boot:    `iso' for a CD image with GRUB instead of -kernel
+#   boot:    `iso' for a CD image with GRUB instead of -kernel; `uefi' for that on UEFI firmware: skipped where there is none
 #   madt:    local APICs' numbers: GRUB tells of these processors, in place of the firmware; with `boot: iso'
 #   device:  `none' to leave out isa-debug-exit
 #   serial:  `none' for a machine without the port, `stalled' for a line that takes nothing; either way there is no
@@ -59,12 +59,14 @@ boot()
   set -- serial="$(serial "$1")" timeout=$seconds
   [ "$(value clock)" = host ] || set -- "$@" icount=on
   [ "$(value device)" = none ] && set -- "$@" exit=off
-  if [ "$(value boot)" = iso ]; then
+  if [ "$(value boot)" ]; then
     set -- "$@" cdrom="$scratch/image.iso"
   else
     set -- "$@" kernel="$build/test-kernel.elf32" append="$(value append)"
     [ -z "$(value module)" ] || set -- "$@" module="$scratch/module"
   fi
+  # The firmware takes a quarter of a minute, and more on a busy host.
+  [ "$(value boot)" != uefi ] || set -- "$@" timeout=$((4 * seconds)) -bios /usr/share/ovmf/OVMF.fd
   # shellcheck disable=SC2046  # the case's arguments are words
   run_qemu "$@" $(value qemu) >"$output.qemu" 2>&1
 }
@@ -99,7 +101,7 @@ prepare()
 {
   [ -z "$(value module)" ] || value module >"$scratch/module"
   [ "$(value serial)" != stalled ] || stall
-  [ "$(value boot)" = iso ] || return 0
+  [ "$(value boot)" ] || return 0
   set -- -k "$build/test-kernel.elf" -o "$scratch/image.iso" -a "$(value append)"
   [ -z "$(value module)" ] || set -- "$@" -i "$scratch/module"
   sh "$tree/host-tools/run/iso.sh" "$@" || echo 'the CD image could not be made'
@@ -114,8 +116,9 @@ replace_madt()
     xorriso -osirrox on -indev "$scratch/image.iso" -extract /boot/grub/grub.cfg "$scratch/grub.cfg" &&
     chmod u+w "$scratch/grub.cfg" &&
     sed -i '1i acpi --exclude=APIC /boot/madt' "$scratch/grub.cfg" &&
-    xorriso -indev "$scratch/image.iso" -outdev "$scratch/changed.iso" -boot_image any replay \
-      -map "$scratch/madt" /boot/madt -map "$scratch/grub.cfg" /boot/grub/grub.cfg &&
+    xorriso -indev "$scratch/image.iso" -outdev "$scratch/changed.iso" -boot_image any discard \
+      -map "$scratch/madt" /boot/madt -map "$scratch/grub.cfg" /boot/grub/grub.cfg \
+      -boot_image grub bin_path=/boot/grub/i386-pc/eltorito.img &&
     mv "$scratch/changed.iso" "$scratch/image.iso"
 } >"$scratch/xorriso.log" 2>&1
 
@@ -146,7 +149,11 @@ boot_case() # NAME
 {
   case=$here/$1.case
   failure_logs="$scratch/console $scratch/console.qemu"
-  result "$1" "$(problem)"
+  if [ "$(value boot)" = uefi ] && ! sh "$tree/host-tools/run/deps.sh" uefi >"$scratch/deps" 2>&1; then
+    skip "$1" "$(tail -n 1 "$scratch/deps")"
+  else
+    result "$1" "$(problem)"
+  fi
 }
 
 must_exist "$here"/*.case
