@@ -5,8 +5,10 @@
  * lane of their thread in a process that is called as the program is, and so are calls, as slices. Waits for locks are
  * slices of a lane that each thread has for them, with an arrow from the release that ended the wait. Slices of a lane
  * must nest, so what was lost is in asynchronous slices, which need not. Times are microseconds with three decimals.
+ *
+ * Of a session each node has its own two processes, and arrows go from node to node: chrome_session.c.
  */
-#include "reader.h"
+#include "chrome.h"
 
 #include "base/mem.h"
 #include "model/counters.h"
@@ -14,100 +16,137 @@
 #include "model/lock_waits.h"
 #include "model/timeline.h"
 
-/* The processes, by the numbers that viewers know them by. */
-enum process { PROGRAM = 1, PROCESSORS = 2 };
+#include <math.h>
+#include <string.h>
 
 /* The lane of processor 0, and that of the locks of the view's first thread; threads have other numbers: viewers tell
  * lanes by them alone. */
 #define LANES      2000000000u
 #define LOCK_LANES 2010000000u
 
-/* The last span of a processor's counters: its end, INT64_MAX: there was none; whether one of its spans had
- * instructions, too. */
-struct last_span { int64_t end; bool third; };
-
-struct chrome {
-  struct export *e;
-  struct sink *s;
-  bool begun, several;
-  uint8_t *threads, *cpus, *locks; /* whose names were written */
-  size_t thread_room, cpu_room, lock_room;
-  uint64_t lost, arrows;
-  struct last_span *spans;   /* by processor */
-  size_t span_room;
-};
-
 /* ---- an event ---- */
 
-static void begin(struct chrome *c, char phase, enum process process, uint64_t tid, int64_t time)
+void chrome_begin(struct chrome *c, char phase, enum chrome_process process, uint64_t tid, int64_t time)
 {
   sink_text(c->s, c->begun ? ",\n{\"ph\":\"" : "\n{\"ph\":\"");
   c->begun = true;
   sink_byte(c->s, phase);
   sink_text(c->s, "\",\"pid\":");
-  sink_natural(c->s, process);
+  sink_natural(c->s, process + 2 * c->node);
   sink_text(c->s, ",\"tid\":");
   sink_natural(c->s, tid);
   sink_text(c->s, ",\"ts\":");
   sink_us(c->s, time);
 }
 
-static void name(struct chrome *c, const char *text)
+void chrome_name(struct chrome *c, const char *text)
 {
   sink_text(c->s, ",\"name\":");
   sink_json(c->s, text);
 }
 
-static void duration(struct chrome *c, int64_t start, int64_t end)
+void chrome_duration(struct chrome *c, int64_t start, int64_t end)
 {
   sink_text(c->s, ",\"dur\":");
   sink_us(c->s, end - start);
 }
 
-static void number(struct chrome *c, const char *key, uint64_t n)
+void chrome_number(struct chrome *c, const char *key, uint64_t n)
 {
   sink_text(c->s, key);
   sink_natural(c->s, n);
 }
 
-static void text(struct chrome *c, const char *key, const char *value)
+void chrome_text(struct chrome *c, const char *key, const char *value)
 {
   sink_text(c->s, key);
   sink_json(c->s, value);
 }
 
-static void end(struct chrome *c)
+void chrome_end(struct chrome *c)
 {
   sink_text(c->s, "}}");
 }
 
 /* Names a process or a lane. */
-static void put_name(struct chrome *c, const char *what, enum process process, uint64_t tid, const char *called)
+static void put_name(struct chrome *c, const char *what, enum chrome_process process, uint64_t tid, const char *called)
 {
-  begin(c, 'M', process, tid, 0);
-  name(c, what);
-  text(c, ",\"args\":{\"name\":", called);
-  end(c);
+  chrome_begin(c, 'M', process, tid, 0);
+  chrome_name(c, what);
+  chrome_text(c, ",\"args\":{\"name\":", called);
+  chrome_end(c);
 }
 
-/* Whether it is the first time that this is asked of `index`. */
-static bool is_first(uint8_t **told, size_t *room, uint32_t index)
+/* ---- lanes ---- */
+
+/* The number and the name of a lane of one dump; of a session they have the numbers from 1 on. */
+static uint32_t lane_number(const struct chrome *c, enum chrome_lanes lanes, uint32_t index)
 {
-  const size_t old = *room;
-  mem_grow(told, room, (size_t)index + 1, 1);
-  if (*room > old)
-    memset(*told + old, 0, *room - old);
-  const bool first = !(*told)[index];
-  (*told)[index] = 1;
-  return first;
+  return lanes == CHROME_THREADS ? reader_tid(c->e, index) : (lanes == CHROME_CPUS ? LANES : LOCK_LANES) + index;
 }
 
-static uint64_t lane_of(struct chrome *c, uint32_t thread)
+static char *lane_name(const struct chrome *c, enum chrome_lanes lanes, uint32_t index)
 {
-  const uint64_t tid = reader_tid(c->e, thread);
-  if (is_first(&c->threads, &c->thread_room, thread))
-    put_name(c, "thread_name", PROGRAM, tid, c->e->view->threads[thread].name);
-  return tid;
+  if (lanes == CHROME_CPUS)
+    return mem_format("processor %u", index);
+  const char *thread = c->e->view->threads[index].name;
+  return mem_format("%s%s", thread, lanes == CHROME_LOCKS ? ": locks" : lanes == CHROME_MESSAGES ? ": messages" : "");
+}
+
+struct chrome_lane *chrome_lane(struct chrome *c, enum chrome_lanes lanes, uint32_t index)
+{
+  const size_t old = c->lane_room[lanes];
+  mem_grow(&c->lanes[lanes], &c->lane_room[lanes], (size_t)index + 1, sizeof(**c->lanes));
+  if (c->lane_room[lanes] > old)
+    memset(c->lanes[lanes] + old, 0, (c->lane_room[lanes] - old) * sizeof(**c->lanes));
+  struct chrome_lane *l = &c->lanes[lanes][index];
+  if (!l->number) {
+    char *called = lane_name(c, lanes, index);
+    l->number = c->forest ? ++c->lanes_named : lane_number(c, lanes, index);
+    put_name(c, "thread_name", lanes == CHROME_CPUS ? CHROME_PROCESSORS : CHROME_PROGRAM, l->number, called);
+    mem_free(called);
+  }
+  return l;
+}
+
+/* ---- times ---- */
+
+static int64_t time_of(const struct chrome *c, int64_t time)
+{
+  if (!c->forest)
+    return time;
+  const long double ns = roundl(forest_time(c->forest, c->node, time) - c->begin_ns);
+  return ns > 0x1p62L ? INT64_MAX / 2 : ns < -0x1p62L ? INT64_MIN / 2 : (int64_t)ns;
+}
+
+struct chrome_times chrome_place(const struct chrome *c, struct chrome_lane *l, int64_t start, int64_t end)
+{
+  struct chrome_times t = { time_of(c, start), time_of(c, end) };
+  if (!c->forest)
+    return t;
+  const int64_t most = l->depth ? l->ends[l->depth - 1] : INT64_MAX;
+  t.start = t.start < l->until ? l->until : t.start > most ? most : t.start;
+  t.end = t.end < t.start ? t.start : t.end > most ? most : t.end;
+  l->until = t.end;
+  return t;
+}
+
+/* A slice that others may be inside, until leave_lane(). */
+static struct chrome_times enter_lane(const struct chrome *c, struct chrome_lane *l, int64_t start, int64_t end)
+{
+  const struct chrome_times t = chrome_place(c, l, start, end);
+  if (!c->forest)
+    return t;
+  mem_grow(&l->ends, &l->end_room, l->depth + 1, sizeof(*l->ends));
+  l->ends[l->depth++] = t.end;
+  l->until = t.start;
+  return t;
+}
+
+static void leave_lane(struct chrome_lane *l)
+{
+  if (l->depth)
+    l->until = l->ends[--l->depth];
 }
 
 /* ---- records ---- */
@@ -115,73 +154,68 @@ static uint64_t lane_of(struct chrome *c, uint32_t thread)
 static void take_stretch(void *ctx, const struct reader_stretch *s)
 {
   struct chrome *c = ctx;
-  if (is_first(&c->cpus, &c->cpu_room, s->cpu)) {
-    char *called = mem_format("processor %u", s->cpu);
-    put_name(c, "thread_name", PROCESSORS, LANES + s->cpu, called);
-    mem_free(called);
-  }
-  begin(c, 'X', PROCESSORS, LANES + s->cpu, s->start);
-  duration(c, s->start, s->end);
-  name(c, c->e->view->threads[s->thread].name);
-  text(c, ",\"args\":{\"why\":", timeline_why(s->why));
-  end(c);
+  struct chrome_lane *l = chrome_lane(c, CHROME_CPUS, s->cpu);
+  const struct chrome_times t = chrome_place(c, l, s->start, s->end);
+  chrome_begin(c, 'X', CHROME_PROCESSORS, l->number, t.start);
+  chrome_duration(c, t.start, t.end);
+  chrome_name(c, c->e->view->threads[s->thread].name);
+  chrome_text(c, ",\"args\":{\"why\":", timeline_why(s->why));
+  chrome_end(c);
+  if (c->stretch_put)
+    c->stretch_put(c->stretch_ctx, s, l, t);
 }
 
 static void take_wake(void *ctx, const struct reader_wake *w)
 {
   struct chrome *c = ctx;
-  const uint64_t tid = lane_of(c, w->woken);
-  begin(c, 'i', PROGRAM, tid, w->time);
+  const uint32_t lane = chrome_lane(c, CHROME_THREADS, w->woken)->number;
+  chrome_begin(c, 'i', CHROME_PROGRAM, lane, time_of(c, w->time));
   sink_text(c->s, ",\"s\":\"t\",\"cat\":\"wake\"");
-  name(c, "woken");
-  text(c, ",\"args\":{\"by\":", c->e->view->threads[w->by].name);
+  chrome_name(c, "woken");
+  chrome_text(c, ",\"args\":{\"by\":", c->e->view->threads[w->by].name);
   if (c->several)
-    number(c, ",\"cpu\":", w->cpu);
-  end(c);
+    chrome_number(c, ",\"cpu\":", w->cpu);
+  chrome_end(c);
 }
 
 static void take_event(void *ctx, const struct reader_event *e)
 {
   struct chrome *c = ctx;
-  const uint64_t tid = lane_of(c, e->thread);
-  begin(c, 'i', PROGRAM, tid, e->time);
+  const uint32_t lane = chrome_lane(c, CHROME_THREADS, e->thread)->number;
+  chrome_begin(c, 'i', CHROME_PROGRAM, lane, time_of(c, e->time));
   sink_text(c->s, ",\"s\":\"t\",\"cat\":\"event\"");
-  name(c, view_event(c->e->view, e->event));
+  chrome_name(c, view_event(c->e->view, e->event));
   /* A text, for JavaScript's numbers have 53 bits. */
-  number(c, ",\"args\":{\"arg\":\"", e->arg);
+  chrome_number(c, ",\"args\":{\"arg\":\"", e->arg);
   sink_byte(c->s, '"');
   if (c->several)
-    number(c, ",\"cpu\":", e->cpu);
-  end(c);
+    chrome_number(c, ",\"cpu\":", e->cpu);
+  chrome_end(c);
 }
 
 /* Viewers nest the slices of a lane by their times, and those of one time as they come. */
 static void take_call(void *ctx, const struct reader_call *l)
 {
   struct chrome *c = ctx;
-  const uint64_t tid = lane_of(c, l->thread);
-  begin(c, 'X', PROGRAM, tid, l->start);
+  struct chrome_lane *lane = chrome_lane(c, CHROME_THREADS, l->thread);
+  const struct chrome_times t = enter_lane(c, lane, l->start, l->end);
+  chrome_begin(c, 'X', CHROME_PROGRAM, lane->number, t.start);
   sink_text(c->s, ",\"cat\":\"call\"");
-  duration(c, l->start, l->end);
-  name(c, view_function_name(c->e->view, l->function));
+  chrome_duration(c, t.start, t.end);
+  chrome_name(c, view_function_name(c->e->view, l->function));
   sink_text(c->s, ",\"args\":{\"corrected_us\":");
   sink_us(c->s, l->time);
   if (l->open)
     sink_text(c->s, ",\"open\":true");
   if (l->unwound)
     sink_text(c->s, ",\"unwound\":true");
-  end(c);
+  chrome_end(c);
 }
 
-static uint64_t lock_lane_of(struct chrome *c, uint32_t thread)
+static void take_return(void *ctx, const struct reader_call *l)
 {
-  const uint64_t tid = LOCK_LANES + thread;
-  if (is_first(&c->locks, &c->lock_room, thread)) {
-    char *called = mem_format("%s: locks", c->e->view->threads[thread].name);
-    put_name(c, "thread_name", PROGRAM, tid, called);
-    mem_free(called);
-  }
-  return tid;
+  struct chrome *c = ctx;
+  leave_lane(chrome_lane(c, CHROME_THREADS, l->thread));
 }
 
 /* A slice without a duration on a thread's lane of locks, from which an arrow goes, or to which. */
@@ -189,16 +223,16 @@ static void put_handover(struct chrome *c, uint32_t thread, int64_t time, const 
                          const char *arrow)
 {
   char *called = mem_format("%s %s", what, lock);
-  const uint64_t tid = lock_lane_of(c, thread);
-  begin(c, 'X', PROGRAM, tid, time);
+  const uint32_t lane = chrome_lane(c, CHROME_LOCKS, thread)->number;
+  chrome_begin(c, 'X', CHROME_PROGRAM, lane, time_of(c, time));
   sink_text(c->s, ",\"cat\":\"handover\"");
-  duration(c, time, time);
-  number(c, ",\"bind_id\":", c->arrows);
-  text(c, ",\"args\":{\"lock\":", lock);
+  chrome_duration(c, time, time);
+  chrome_number(c, ",\"bind_id\":", c->arrows);
+  chrome_text(c, ",\"args\":{\"lock\":", lock);
   sink_text(c->s, "},\"");
   sink_text(c->s, arrow);
   sink_text(c->s, "\":true");
-  name(c, called);
+  chrome_name(c, called);
   sink_byte(c->s, '}');
   mem_free(called);
 }
@@ -207,15 +241,16 @@ static void put_handover(struct chrome *c, uint32_t thread, int64_t time, const 
 static void take_wait(void *ctx, const struct reader_wait *w)
 {
   struct chrome *c = ctx;
-  const uint64_t tid = lock_lane_of(c, w->thread);
-  begin(c, 'X', PROGRAM, tid, w->start);
+  struct chrome_lane *l = chrome_lane(c, CHROME_LOCKS, w->thread);
+  const struct chrome_times t = chrome_place(c, l, w->start, w->end);
+  chrome_begin(c, 'X', CHROME_PROGRAM, l->number, t.start);
   sink_text(c->s, ",\"cat\":\"lock\"");
-  duration(c, w->start, w->end);
-  name(c, w->lock);
-  text(c, ",\"args\":{\"holder\":", w->holder == READER_NONE ? "-" : c->e->view->threads[w->holder].name);
-  text(c, ",\"kind\":", lock_waits_kind(w->flags));
-  text(c, ",\"way\":", lock_waits_way(w->flags));
-  end(c);
+  chrome_duration(c, t.start, t.end);
+  chrome_name(c, w->lock);
+  chrome_text(c, ",\"args\":{\"holder\":", w->holder == READER_NONE ? "-" : c->e->view->threads[w->holder].name);
+  chrome_text(c, ",\"kind\":", lock_waits_kind(w->flags));
+  chrome_text(c, ",\"way\":", lock_waits_way(w->flags));
+  chrome_end(c);
   if (w->holder == READER_NONE || w->released == READER_NEVER)
     return;
   c->arrows++;
@@ -226,10 +261,10 @@ static void take_wait(void *ctx, const struct reader_wait *w)
 static void put_counter(struct chrome *c, uint32_t cpu, const char *counter, int64_t time, uint64_t value)
 {
   char *called = c->several ? mem_format("%s (processor %u)", counter, cpu) : mem_format("%s", counter);
-  begin(c, 'C', PROGRAM, 0, time);
-  name(c, called);
-  number(c, ",\"args\":{\"value\":", value);
-  end(c);
+  chrome_begin(c, 'C', CHROME_PROGRAM, 0, time_of(c, time));
+  chrome_name(c, called);
+  chrome_number(c, ",\"args\":{\"value\":", value);
+  chrome_end(c);
   mem_free(called);
 }
 
@@ -265,13 +300,13 @@ static void end_counters(struct chrome *c)
 static void put_slice(struct chrome *c, const char *category, const char *called, int64_t from, int64_t to)
 {
   for (unsigned i = 0; i < 2; i++) {
-    begin(c, i ? 'e' : 'b', PROGRAM, 0, i ? to : from);
-    number(c, ",\"id\":", c->lost);
-    text(c, ",\"cat\":", category);
-    name(c, called);
+    chrome_begin(c, i ? 'e' : 'b', CHROME_PROGRAM, 0, time_of(c, i ? to : from));
+    chrome_number(c, ",\"id\":", c->lost);
+    chrome_text(c, ",\"cat\":", category);
+    chrome_name(c, called);
     sink_text(c->s, ",\"args\":{");
     if (!i)
-      end(c);
+      chrome_end(c);
   }
   c->lost++;
 }
@@ -280,18 +315,18 @@ static void take_collection(void *ctx, const struct reader_collection *k)
 {
   struct chrome *c = ctx;
   put_slice(c, "collections", lives_reason(k->record->reason), k->start, k->end);
-  number(c, "\"marked_bytes\":", k->record->marked_bytes);
-  number(c, ",\"freed_bytes\":", k->record->freed_bytes);
-  end(c);
+  chrome_number(c, "\"marked_bytes\":", k->record->marked_bytes);
+  chrome_number(c, ",\"freed_bytes\":", k->record->freed_bytes);
+  chrome_end(c);
 }
 
 static void take_heap(void *ctx, const struct reader_heap *h)
 {
   struct chrome *c = ctx;
-  begin(c, 'C', PROGRAM, 0, h->time);
-  name(c, "used_bytes");
-  number(c, ",\"args\":{\"value\":", h->used);
-  end(c);
+  chrome_begin(c, 'C', CHROME_PROGRAM, 0, time_of(c, h->time));
+  chrome_name(c, "used_bytes");
+  chrome_number(c, ",\"args\":{\"value\":", h->used);
+  chrome_end(c);
 }
 
 static void take_lost(void *ctx, const struct reader_lost *l)
@@ -299,46 +334,90 @@ static void take_lost(void *ctx, const struct reader_lost *l)
   struct chrome *c = ctx;
   char *called = mem_format("%s: %s", wire_kinds[l->row->kind].name, reason_code(l->row->reason));
   put_slice(c, "lost", called, l->from, l->to);
-  number(c, "\"records\":", l->row->records);
-  end(c);
+  chrome_number(c, "\"records\":", l->row->records);
+  chrome_end(c);
   mem_free(called);
 }
 
-struct remarks { struct chrome *chrome; unsigned count; };
-
 static void put_remark(void *ctx, const struct missing *m)
 {
-  struct remarks *r = ctx;
-  char *remark = export_remark(m), *key = mem_format("%s\"missing %u\":", r->count ? "," : "", r->count + 1);
-  text(r->chrome, key, remark);
-  r->count++;
+  struct chrome *c = ctx;
+  const char *node = c->forest ? c->forest->nodes[c->node].name : "";
+  char *remark = export_remark(m), *key = mem_format("%s%smissing %u", node, *node ? ": " : "", ++c->remarks);
+  sink_text(c->s, c->remarks_begun ? "," : "");
+  sink_json(c->s, key);
+  chrome_text(c, ":", remark);
+  c->remarks_begun = true;
   mem_free(key);
   mem_free(remark);
 }
 
-static bool write_chrome(struct export *e)
+void chrome_run(struct chrome *c)
 {
   static const struct reader_ops ops = {
     .stretch = take_stretch, .wake = take_wake, .event = take_event,
-    .call = take_call, .wait = take_wait, .span = take_span,
+    .call = take_call, .returned = take_return, .wait = take_wait, .span = take_span,
     .collection = take_collection, .heap = take_heap, .lost = take_lost };
-  struct chrome c = { .e = e, .s = &e->sink, .several = view_processors(e->view) > 1 };
-  char *title = export_title(e);
-  sink_text(c.s, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[");
-  put_name(&c, "process_name", PROGRAM, 0, title);
-  put_name(&c, "process_name", PROCESSORS, 0, "processors");
-  reader_walk(e, &ops, &c);
-  end_counters(&c);
-  sink_text(c.s, "\n],\n\"otherData\":{");
-  export_missing(e, put_remark, &(struct remarks){ &c, 0 });
-  sink_text(c.s, "}}\n");
+  const char *node = c->forest ? c->forest->nodes[c->node].name : "";
+  char *title = export_title(c->e), *program = mem_format("%s%s%s", node, *node ? ": " : "", title);
+  char *processors = mem_format("%s%sprocessors", node, *node ? ": " : "");
+  c->several = view_processors(c->e->view) > 1;
+  put_name(c, "process_name", CHROME_PROGRAM, 0, program);
+  put_name(c, "process_name", CHROME_PROCESSORS, 0, processors);
+  reader_walk(c->e, &ops, c);
+  end_counters(c);
+  mem_free(c->spans);
+  c->spans = NULL;
+  c->span_room = 0;
   mem_free(title);
-  mem_free(c.threads);
-  mem_free(c.cpus);
-  mem_free(c.locks);
-  mem_free(c.spans);
+  mem_free(program);
+  mem_free(processors);
+}
+
+void chrome_remarks(struct chrome *c)
+{
+  c->remarks = 0;
+  export_missing(c->e, put_remark, c);
+}
+
+void chrome_free_lanes(struct chrome *c)
+{
+  for (unsigned k = 0; k < CHROME_LANES; k++) {
+    for (size_t i = 0; i < c->lane_room[k]; i++)
+      mem_free(c->lanes[k][i].ends);
+    mem_free(c->lanes[k]);
+    c->lanes[k] = NULL;
+    c->lane_room[k] = 0;
+  }
+}
+
+void chrome_open(struct chrome *c)
+{
+  sink_text(c->s, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[");
+}
+
+void chrome_close_events(struct chrome *c)
+{
+  sink_text(c->s, "\n],\n\"otherData\":{");
+}
+
+void chrome_close(struct chrome *c)
+{
+  sink_text(c->s, "}}\n");
+}
+
+static bool write_chrome(struct export *e)
+{
+  struct chrome c = { .e = e, .s = &e->sink };
+  chrome_open(&c);
+  chrome_run(&c);
+  chrome_close_events(&c);
+  chrome_remarks(&c);
+  chrome_close(&c);
+  chrome_free_lanes(&c);
   return true;
 }
 
 const struct export_ops export_chrome = {
-  .name = "chrome", .what = "JSON of Chrome's trace events: chrome://tracing, Perfetto", .write = write_chrome };
+  .name = "chrome", .what = "JSON of Chrome's trace events: chrome://tracing, Perfetto", .write = write_chrome,
+  .write_session = chrome_session };

@@ -89,19 +89,10 @@ static void bounds_of(const struct otlp *o, uint32_t node, long double at, long 
     net_clocks_bounds(o->forest->clocks, node, 0, at, low, high);
 }
 
-static long double moved(const struct otlp *o, uint32_t node, long double at)
-{
-  long double low, high;
-  bounds_of(o, node, at, &low, &high);
-  if (isfinite(low) && isfinite(high))
-    return at + (low + high) / 2;
-  return isfinite(low) ? at + low : isfinite(high) ? at + high : at;
-}
-
 /* Nanoseconds since 1970; negative: before. */
 static long double date(const struct otlp *o, uint32_t node, long double at)
 {
-  return roundl(moved(o, node, at) - o->begin_ns) + 1e9L * (long double)o->e->epoch_s;
+  return roundl(forest_time(o->forest, node, at) - o->begin_ns) + 1e9L * (long double)o->e->epoch_s;
 }
 
 /* ---- JSON ---- */
@@ -480,14 +471,6 @@ static void name_run(struct otlp *o)
   o->run |= 1; /* 0 is no identifier */
 }
 
-static void find_beginning(struct otlp *o)
-{
-  o->begin_ns = INFINITY;
-  for (uint32_t n = 0; n < o->forest->count; n++)
-    if (o->forest->nodes[n].analysis)
-      o->begin_ns = fminl(o->begin_ns, moved(o, n, 0));
-}
-
 static void put_remote_calls(struct otlp *o)
 {
   const struct grafts *g = o->forest->grafts;
@@ -529,7 +512,7 @@ static bool write_session(struct export *e, const struct forest *f)
   struct otlp o = { .e = e, .forest = f, .s = &e->sink, .node = NO_NODE };
   number_spans(&o);
   name_run(&o);
-  find_beginning(&o);
+  o.begin_ns = forest_beginning(f);
   if (f->grafts)
     find_hooks(&o);
   visit_all(&o, put_call);

@@ -4,6 +4,7 @@
  */
 #include "forest.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -40,6 +41,27 @@ void forest_close(struct forest *f)
   for (size_t i = 0; i < f->count; i++)
     calls_free(f->calls[i]);
   mem_free(f->calls);
+}
+
+/* ---- times ---- */
+
+long double forest_time(const struct forest *f, uint32_t node, long double ns)
+{
+  long double low = 0, high = 0;
+  if (node)
+    net_clocks_bounds(f->clocks, node, 0, ns, &low, &high);
+  if (isfinite(low) && isfinite(high))
+    return ns + (low + high) / 2;
+  return isfinite(low) ? ns + low : isfinite(high) ? ns + high : ns;
+}
+
+long double forest_beginning(const struct forest *f)
+{
+  long double begin = INFINITY;
+  for (uint32_t n = 0; n < f->count; n++)
+    if (f->nodes[n].analysis)
+      begin = fminl(begin, forest_time(f, n, 0));
+  return isfinite(begin) ? begin : 0;
 }
 
 /* ---- children ---- */

@@ -29,6 +29,13 @@ struct forest {
   struct grafts *grafts;       /* NULL: it is one dump */
 };
 
+/* A time of a node (ns since its profiling began) on the first node's clock: moved by the middle of the bounds that the
+ * messages give, by the one bound where there is one only, and by nothing where there is none. */
+long double forest_time(const struct forest *f, uint32_t node, long double ns);
+
+/* When the first node to begin began, on the first node's clock; 0 where no dump can be read. */
+long double forest_beginning(const struct forest *f);
+
 /* A call, or with number CALLS_NONE a thread. */
 struct forest_call { uint32_t node, thread; uint64_t number; };
 

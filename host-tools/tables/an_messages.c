@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "dump/cursor.h"
 #include "model/calltree.h"
+#include "model/message.h"
 
 #include <stdio.h>
 
@@ -16,21 +17,6 @@ static const char *address(char text[ADDRESS_BYTES], uint32_t a)
 {
   snprintf(text, ADDRESS_BYTES, "%u.%u.%u.%u", a >> 24, a >> 16 & 255, a >> 8 & 255, a & 255);
   return text;
-}
-
-static const char *layer_name(uint16_t layer)
-{
-  switch (layer) {
-#define LAYER(number, NAME, text) case WIRE_LAYER_##NAME: return text;
-  WIRE_LAYERS(LAYER)
-#undef LAYER
-  default: return "?";
-  }
-}
-
-static const char *kind_of(const struct wire_message *m)
-{
-  return m->layer != WIRE_LAYER_RPC ? "packet" : m->flags & WIRE_MESSAGE_REPLY ? "reply" : "call";
 }
 
 /* The function of the innermost call that was open; NULL: none was, or its node is not here. */
@@ -44,8 +30,8 @@ static const char *function_of(const struct view *v, const struct calltree *tree
   C(time_us, US, table_us(t, view_ns(v, m->tsc))) \
   C(thread, TEXT, table_text(t, view_thread_of(v, m->thread)->name)) \
   C(way, TEXT, table_text(t, m->flags & WIRE_MESSAGE_SENT ? "sent" : "received")) \
-  C(layer, TEXT, table_text(t, layer_name(m->layer))) \
-  C(kind, TEXT, table_text(t, kind_of(m))) \
+  C(layer, TEXT, table_text(t, message_layer(m->layer))) \
+  C(kind, TEXT, table_text(t, message_kind(m))) \
   C(again, COUNT, table_natural(t, !!(m->flags & WIRE_MESSAGE_AGAIN))) \
   C(local, TEXT, table_text(t, address(text, m->local))) \
   C(local_port, COUNT, table_natural(t, m->local_port)) \

@@ -5,6 +5,8 @@
   line     a whole run of which the frames with switches and events in the middle were lost on the line
   samples  a run of 2,000 samples of 40 functions, in stacks of 3 to 20 of them; recursion among them; 40 more were
            asked for and not taken
+  starts   a run in which main starts two threads while it runs, one of which starts a fourth before it is preempted; one
+           of main's never runs
 """
 import os
 import sys
@@ -46,5 +48,20 @@ def of_samples():
   return run.stream()
 
 
+def of_starts():
+  run = forge.Run()
+  run.modes("sched")
+  start = run.meta["START_TSC"]
+  run.meta["STOP_TSC"] = start + 20000
+  threads = {1: ("main", 0, 0), 2: ("first", 1, 2000), 3: ("never", 1, 3000), 4: ("second", 2, 6000)}
+  for number, (name, by, at) in threads.items():
+    run.name("THREAD", number, name)
+    run.add("thread", (number, 0, start + at, start + 20000, 0, 0, 0, by, 0))
+  run.add("sched", *((start + at, before, behind, 1) for at, before, behind in
+                     ((5000, 1, 2), (9000, 2, 1), (10000, 1, 4), (12000, 4, 2), (13000, 2, 4))))
+  return run.stream()
+
+
 if __name__ == "__main__":
-  sys.stdout.buffer.write({"names": of_names, "line": of_line, "samples": of_samples}[sys.argv[1]]())
+  sys.stdout.buffer.write({"names": of_names, "line": of_line, "samples": of_samples,
+                           "starts": of_starts}[sys.argv[1]]())

@@ -78,7 +78,7 @@ spans_have_dates() {
 }
 
 usage() {
-  expect export_session_of_other_formats 2 'one dump at a time' "$hostdump" export chrome --no-symbols -o no.json \
+  expect export_session_of_other_formats 2 'one dump at a time' "$hostdump" export perfetto --no-symbols -o no.pftrace \
     1/n0.jxp 1/n1.jxp
   play 3
   expect tree_no_node 2 'there is no call 3:1' "$hostdump" tree --no-symbols --at 3:1 3
