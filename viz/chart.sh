@@ -333,7 +333,7 @@ chart_draw()
       attended in_folder "$1" env GNUPLOT_LIB=../gp gnuplot -d -e "format = '$3'" \
         -e "rows = '$(drawable "$1" rows "$3")'" -e "settings = '$(drawable "$1" settings "$3")'" \
         "../gp/$(chart_files "$1").gp" &&
-        { [ "$3" = png ] || chart_escape "$1"; } ;;
+        { [ "$3" = png ] || { chart_escape "$1" && chart_pack "$1"; }; } ;;
   esac || return 1
   case $3 in
     svg) tail -c 16 "$work/$1/chart.svg" | grep -q '</svg>' ;;
@@ -347,6 +347,13 @@ chart_escape()
   LC_ALL=C grep -q '<text.*]]>' "$work/$1/chart.svg" || return 0
   LC_ALL=C sed '/<text/s/]]>/]]\&gt;/g' "$work/$1/chart.svg" > "$work/$1/escaped.svg" &&
     mv "$work/$1/escaped.svg" "$work/$1/chart.svg"
+}
+
+# Makes one path of all rectangles of a colour, of which a chart may have a hundred thousand. An SVG that gnuplot could
+# not write whole stays as it is, to be told of.
+chart_pack()
+{
+  "$figures" --pack < "$work/$1/chart.svg" > "$work/$1/packed.svg" && cp "$work/$1/packed.svg" "$work/$1/chart.svg"
 }
 
 # Puts all that was made under its name, and says so. Of two renders into one folder at once the later one's is there:

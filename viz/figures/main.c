@@ -17,6 +17,7 @@
  */
 #include "figures.h"
 #include "glyphs.h"
+#include "packed.h"
 #include "quote.h"
 
 #include "base/mem.h"
@@ -115,6 +116,12 @@ static int write_drawable(const char *path)
   return fflush(stdout) || ferror(stdout) ? UNWRITTEN : 0;
 }
 
+static int pack_svg(void)
+{
+  packed_write(stdin, stdout);
+  return fflush(stdout) || ferror(stdout) ? UNWRITTEN : 0;
+}
+
 static int write_figure(const struct figure *f)
 {
   bool good;
@@ -163,7 +170,7 @@ static int write_index(const struct figure_asked *asked, const char *folder)
 
 static int usage(void)
 {
-  fputs("usage: figures CHART | --list | --stretch | --index FOLDER | --glyphs FILE\n"
+  fputs("usage: figures CHART | --list | --stretch | --index FOLDER | --glyphs FILE | --pack\n"
         "       figures --json CHART | --quote field|label|tip|html\n"
         "render calls it; `render --help` is the manual.\n", stderr);
   return 2;
@@ -177,6 +184,8 @@ int main(int argc, char **argv)
     return quote_lines(argv[2]);
   if (argc == 3 && !strcmp(argv[1], "--glyphs"))
     return write_drawable(argv[2]);
+  if (argc == 2 && !strcmp(argv[1], "--pack"))
+    return pack_svg();
   const bool index = argc == 3 && !strcmp(argv[1], "--index"), json = argc == 3 && !strcmp(argv[1], "--json");
   const bool stretch = argc == 2 && !strcmp(argv[1], "--stretch");
   if (!index && !json && !stretch && (argc != 2 || argv[1][0] == '-'))

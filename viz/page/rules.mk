@@ -27,7 +27,7 @@ PAGE_C := $(wildcard viz/page/core/*.c viz/page/core/libc/*.c) \
   $(wildcard $(foreach r,base dump model lanes tables,host-tools/$r/*.c))) \
   $(filter-out %/show_json.c,$(wildcard host-tools/diff/*.c)) \
   $(wildcard $(foreach r,format both host,serial-xfer/$r/*.c)) \
-  $(filter-out %/main.c %/index.c %/glyphs.c,$(wildcard viz/figures/*.c))
+  $(filter-out %/main.c %/index.c %/glyphs.c %/packed.c,$(wildcard viz/figures/*.c))
 # Of the C library the page has what these analyses call; sort.c has what it lacks.
 PAGE_CC := clang --target=wasm32-wasi -O2 -std=gnu11 -ffunction-sections -Wall -Wextra -Wno-unused-parameter \
   -include viz/page/core/libc/gnu.h \
