@@ -10,6 +10,7 @@
 
 #include "base/mem.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -192,6 +193,8 @@ struct estimator {
   struct estimate *estimates;       /* by drawing, 0 is none, and kin */
   struct turnbull_seen *told;       /* room for the observations of a kin */
   uint32_t *times;                  /* by window: how often it was drawn */
+  uint64_t drawn[COHORTS_DRAWN + 1]; /* by drawing: that, as one number, where there are few windows */
+  unsigned like[COHORTS_DRAWN + 1]; /* by drawing: the first one that has drawn the same: the drawing itself, or one before */
   uint64_t random;
 };
 
@@ -244,11 +247,32 @@ static void estimate_kins(struct estimator *e, unsigned drawing)
     estimate_kin(e, &e->estimates[drawing * e->kin_count + kin], kin);
 }
 
-static void draw_windows(struct estimator *e)
+/* With more windows than this hardly two of the drawings are alike: 6 windows are drawn in 462 ways. */
+#define ALIKE_WINDOWS 5
+
+/* Draws the windows for a drawing, and sets which one before it is like it. */
+static void draw_windows(struct estimator *e, unsigned drawing)
 {
-  memset(e->times, 0, e->seen->windows * sizeof(*e->times));
-  for (uint32_t i = 0; i < e->seen->windows; i++)
-    e->times[draw_number(e, e->seen->windows)]++;
+  const uint32_t windows = e->seen->windows;
+  memset(e->times, 0, windows * sizeof(*e->times));
+  for (uint32_t i = 0; i < windows; i++)
+    e->times[draw_number(e, windows)]++;
+  e->like[drawing] = drawing;
+  if (windows > ALIKE_WINDOWS)
+    return;
+  for (uint32_t i = 0; i < windows; i++)
+    e->drawn[drawing] = e->drawn[drawing] << 8 | e->times[i];
+  for (unsigned d = 1; d < drawing && e->like[drawing] == drawing; d++)
+    if (e->drawn[d] == e->drawn[drawing])
+      e->like[drawing] = d;
+}
+
+/* Draws windows, and makes the estimates of that; where the same was drawn before they are those. */
+static void estimate_drawing(struct estimator *e, unsigned drawing)
+{
+  draw_windows(e, drawing);
+  if (e->like[drawing] == drawing)
+    estimate_kins(e, drawing);
 }
 
 /* ---- objects that were found dead, by age ---- */
@@ -312,7 +336,8 @@ static void count_dead(const struct estimator *e, struct age_counts *ages, size_
 /* ---- kins over each other ---- */
 
 /* Shares by point, the last one TURNBULL_NEVER: where stretches begin, where they end, and what is taken for the ages
- * themselves: a share lies evenly on the points of its stretch, for nothing is known of it but the stretch. */
+ * themselves: a share lies evenly on the points of its stretch, for nothing is known of it but the stretch. Of drawings
+ * only the ends of stretches are asked for. */
 #define POINTS (TURNBULL_POINTS + 1)
 struct mixture {
   double weight, from[POINTS + 1], at[POINTS + 1], to[POINTS + 1];
@@ -328,7 +353,7 @@ static void clear_mixture(struct mixture *m)
   m->last = 0;
 }
 
-static void mix_part(struct mixture *m, const struct turnbull_part *p, double weight)
+static void mix_part(struct mixture *m, const struct turnbull_part *p, double weight, bool ages)
 {
   const double share = p->share * weight;
   const unsigned last = p->to == TURNBULL_NEVER ? p->from : p->to;
@@ -342,7 +367,7 @@ static void mix_part(struct mixture *m, const struct turnbull_part *p, double we
   }
   m->from[p->from] += share;
   m->to[p->to] += share;
-  for (unsigned point = p->from + 1u; point <= p->to; point++)
+  for (unsigned point = p->from + 1u; ages && point <= p->to; point++)
     m->at[point] += share / (p->to - p->from);
 }
 
@@ -352,7 +377,7 @@ static void mix_kin(const struct estimator *e, struct mixture *m, unsigned drawi
   if (of->count)
     m->weight += weight;
   for (size_t i = 0; i < of->count; i++)
-    mix_part(m, &e->parts[of->first + i], weight);
+    mix_part(m, &e->parts[of->first + i], weight, !drawing);
 }
 
 /* The first point up to which a share of the whole has come; POINTS: none. */
@@ -372,21 +397,22 @@ static uint64_t point_age(unsigned point)
   return point == POINTS ? COHORTS_BEYOND : turnbull_age(point);
 }
 
-static int by_number(const void *a, const void *b)
+/* Of `count` numbers, the one before which a fortieth of them are when they are in order: from the least on (`way` 1), or
+ * from the greatest on (-1). 95 of 100 lie between the two. Puts those before it in front. */
+static double edge_of(double *numbers, unsigned count, int way)
 {
-  const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-  return (x > y) - (x < y);
+  for (unsigned i = 0;; i++) {
+    unsigned first = i;
+    for (unsigned k = i + 1; k < count; k++)
+      if (way * numbers[k] < way * numbers[first])
+        first = k;
+    const double number = numbers[first];
+    numbers[first] = numbers[i];
+    numbers[i] = number;
+    if (i == count / 40)
+      return number;
+  }
 }
-
-static int by_share(const void *a, const void *b)
-{
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-/* The first and last of `count` numbers that 95 of 100 lie between, sorted. */
-static size_t lowest(unsigned count) { return count / 40; }
-static size_t highest(unsigned count) { return count - 1 - count / 40; }
 
 /* ---- groups ---- */
 
@@ -431,25 +457,31 @@ static bool in_several_windows(const struct estimator *e, const uint32_t *order,
 static void set_interval(const struct estimator *e, struct cohort *c, struct mixture *m, const uint32_t *order,
                          size_t count)
 {
-  uint64_t low[COHORTS_DRAWN], high[COHORTS_DRAWN];
-  unsigned drawn = 0;
+  double low[COHORTS_DRAWN], high[COHORTS_DRAWN]; /* points */
+  unsigned drawn = 0, place[COHORTS_DRAWN + 1];   /* by drawing: in those; UINT_MAX: it has none */
   c->sure = e->cohorts->exact;
   if (c->sure || !in_several_windows(e, order, count))
     return; /* one says nothing of how much they differ */
   for (unsigned d = 1; d <= e->cohorts->drawn; d++) {
-    mix_group(e, m, d, order, count, false);
-    if (m->weight == 0)
-      continue; /* none of its objects was born in a window that was drawn */
-    low[drawn] = point_age(quantile_point(m, m->from, 0.5));
-    high[drawn++] = point_age(quantile_point(m, m->to, 0.5));
+    const unsigned like = e->like[d];
+    if (like == d) {
+      mix_group(e, m, d, order, count, false);
+      place[d] = m->weight == 0 ? UINT_MAX : drawn; /* none of its objects was born in a window that was drawn */
+      if (m->weight != 0) {
+        low[drawn] = quantile_point(m, m->from, 0.5);
+        high[drawn++] = quantile_point(m, m->to, 0.5);
+      }
+    } else if (place[like] != UINT_MAX) {
+      low[drawn] = low[place[like]];
+      high[drawn++] = high[place[like]];
+    }
   }
   if (drawn < COHORTS_DRAWN_LEAST)
     return;
-  mem_sort(low, drawn, sizeof(*low), by_number);
-  mem_sort(high, drawn, sizeof(*high), by_number);
+  const uint64_t least = point_age((unsigned)edge_of(low, drawn, 1)), most = point_age((unsigned)edge_of(high, drawn, -1));
   c->sure = true;
-  c->median.low = low[lowest(drawn)] < c->median.low ? low[lowest(drawn)] : c->median.low;
-  c->median.high = high[highest(drawn)] > c->median.high ? high[highest(drawn)] : c->median.high;
+  c->median.low = least < c->median.low ? least : c->median.low;
+  c->median.high = most > c->median.high ? most : c->median.high;
 }
 
 static void set_ages(const struct estimator *e, struct cohort *c, struct mixture *m, const uint32_t *order,
@@ -498,31 +530,42 @@ static void read_curve(const double *shares, double whole, bool later, double *a
   }
 }
 
+/* The curves as one drawing has them: into column d - 1 of `low` and `high`. */
+static void draw_curves(const struct estimator *e, struct mixture *m, const uint32_t *order, bool bytes, unsigned d,
+                        double (*low)[COHORTS_DRAWN], double (*high)[COHORTS_DRAWN])
+{
+  double from[COHORTS_BINS + 1], to[COHORTS_BINS + 1];
+  const unsigned like = e->like[d];
+  if (like == d) {
+    mix_group(e, m, d, order, e->kin_count, bytes);
+    read_curve(m->from, m->weight, true, from);
+    read_curve(m->to, m->weight, false, to);
+  }
+  for (unsigned bin = 0; bin <= COHORTS_BINS; bin++) {
+    low[bin][d - 1] = like == d ? from[bin] : low[bin][like - 1];
+    high[bin][d - 1] = like == d ? to[bin] : high[bin][like - 1];
+  }
+}
+
 static void set_curves(const struct estimator *e, struct mixture *m, const uint32_t *order, bool bytes)
 {
   struct cohorts *c = e->cohorts;
   double (*low)[COHORTS_DRAWN] = mem_alloc(COHORTS_BINS + 1, sizeof(*low));
   double (*high)[COHORTS_DRAWN] = mem_alloc(COHORTS_BINS + 1, sizeof(*high));
   double alive[3][COHORTS_BINS + 1];
-  for (unsigned d = 0; d <= c->drawn; d++) {
-    mix_group(e, m, d, order, e->kin_count, bytes);
-    read_curve(m->from, m->weight, true, alive[0]);
-    read_curve(m->at, m->weight, false, alive[1]);
-    read_curve(m->to, m->weight, false, alive[2]);
-    for (unsigned bin = 0; bin <= COHORTS_BINS; bin++) {
-      struct cohort_share *s = bytes ? &c->alive[bin].bytes : &c->alive[bin].objects;
-      if (d == 0)
-        *s = (struct cohort_share){ alive[0][bin], alive[1][bin], alive[2][bin] };
-      else
-        low[bin][d - 1] = alive[0][bin], high[bin][d - 1] = alive[2][bin];
-    }
-  }
-  for (unsigned bin = 0; c->drawn && bin <= COHORTS_BINS; bin++) {
+  mix_group(e, m, 0, order, e->kin_count, bytes);
+  read_curve(m->from, m->weight, true, alive[0]);
+  read_curve(m->at, m->weight, false, alive[1]);
+  read_curve(m->to, m->weight, false, alive[2]);
+  for (unsigned d = 1; d <= c->drawn; d++)
+    draw_curves(e, m, order, bytes, d, low, high);
+  for (unsigned bin = 0; bin <= COHORTS_BINS; bin++) {
     struct cohort_share *s = bytes ? &c->alive[bin].bytes : &c->alive[bin].objects;
-    mem_sort(low[bin], c->drawn, sizeof(double), by_share);
-    mem_sort(high[bin], c->drawn, sizeof(double), by_share);
-    s->low = fmin(s->low, low[bin][lowest(c->drawn)]);
-    s->high = fmax(s->high, high[bin][highest(c->drawn)]);
+    *s = (struct cohort_share){ alive[0][bin], alive[1][bin], alive[2][bin] };
+    if (c->drawn) {
+      s->low = fmin(s->low, edge_of(low[bin], c->drawn, 1));
+      s->high = fmax(s->high, edge_of(high[bin], c->drawn, -1));
+    }
   }
   mem_free(low);
   mem_free(high);
@@ -584,10 +627,8 @@ void cohort_ages_estimate(struct cohorts *c, struct observations *o, struct age_
   for (uint32_t w = 0; w < e->seen->windows; w++)
     e->times[w] = 1;
   estimate_kins(e, 0);
-  for (unsigned d = 1; d <= c->drawn; d++) {
-    draw_windows(e);
-    estimate_kins(e, d);
-  }
+  for (unsigned d = 1; d <= c->drawn; d++)
+    estimate_drawing(e, d);
   for (size_t k = 0; k < kin_count; k++)
     count_dead(e, ages, k);
   for (size_t k = 0; k < kin_count; k++)

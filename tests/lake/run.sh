@@ -92,6 +92,17 @@ lost()
   grep -qx 0 asked || echo 'a run that is whole lost something'
 }
 
+# Samples that were not taken are told, and make no table one that lost something.
+missed()
+{
+  python3 "$tree/tests/export/dumps.py" samples >missed.jxp
+  printf '#!/bin/sh\nexec "%s" "$@" --no-symbols\n' "$build/hostdump" >bare
+  HOSTDUMP="sh $PWD/bare" add --program missed --day 2026-01-31 --run r missed.jxp >said 2>&1 || { echo "add fails: $(tail -n 1 said)"; return; }
+  echo "SELECT value FROM lake('run') WHERE program = 'missed' AND key = 'samples_missed';
+    SELECT count(*) FROM lake('samples') WHERE program = 'missed' AND lost IS NULL;" | ask | grep . | paste -s -d ' ' >asked
+  grep -qxE '40 [1-9][0-9]*' asked || echo "the lake says $(cat asked)"
+}
+
 # A table that hostdump leaves out is named in the lake.
 left_out()
 {
@@ -223,7 +234,7 @@ DUCKDB="node $here/duckdb.mjs" NODE_MODULES=$scratch/node_modules
 NODE_OPTIONS=--preserve-symlinks # packages find each other in `node_modules', not where they were unpacked
 export DUCKDB NODE_MODULES NODE_OPTIONS
 if ! command -v node >/dev/null || ! have duckdb_api duckdb_bindings duckdb_linux; then
-  for name in cells_basic cells_full cells_objects cells_strange lost left_out compacted wrong_use questions clickhouse; do
+  for name in cells_basic cells_full cells_objects cells_strange lost missed left_out compacted wrong_use questions clickhouse; do
     skip $name "DuckDB: $(tail -n 1 why 2>/dev/null || echo 'there is no node')"
   done
   finish
@@ -232,6 +243,7 @@ for name in basic full objects strange; do
   try cells_$name golden $name
 done
 try lost lost
+try missed missed
 try left_out left_out
 try compacted compacted
 try wrong_use wrong_use
