@@ -11,8 +11,19 @@
 
 #define NS_PER_S 1000000000
 
+/* stats_ns() of cycles that are not negative, where neither they nor the clock are too fast: divisions of 64 bits, which
+ * take a quarter of the time that one of 128 bits does. So many whole seconds, and the rest as the long way has it. */
+#define SHORT_HZ     (UINT64_C(1) << 33)
+static inline uint64_t ns_of_short(uint64_t cycles, uint64_t hz)
+{
+  return cycles / hz * NS_PER_S + (cycles % hz * NS_PER_S + hz / 2) / hz;
+}
+
 int64_t stats_ns(__int128 cycles, uint64_t hz)
 {
+  const uint64_t size = (uint64_t)(cycles < 0 ? -cycles : cycles);
+  if (cycles <= INT64_MAX && cycles >= -INT64_MAX && hz < SHORT_HZ && size / NS_PER_S < hz)
+    return cycles < 0 ? -(int64_t)ns_of_short(size, hz) : (int64_t)ns_of_short(size, hz);
   const __int128 most = ((__int128)1 << 126) / NS_PER_S;
   if (cycles > most)
     return INT64_MAX;

@@ -71,6 +71,8 @@ bench-plain: $(PROGRAMS) $(JAVA_TOOLS) $(O)/text.txt ## corrected times of Java 
 # ---- scale ----
 $(O)/mkscale: $(H)/tests/bench/scale/mkscale.o $(H)/xfer.a $(H)/minilzo.o
 	$(Q)$(CC) -o $@ $^
+$(O)/mkcalls: $(H)/tests/bench/scale/mkcalls.o $(H)/xfer.a $(H)/minilzo.o
+	$(Q)$(CC) -o $@ $^
 $(B)/spent: $(H)/tests/bench/scale/spent.o
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^

@@ -6,5 +6,5 @@ deps-export: ## install the programs of others that read exports, for the tests
 	$(Q)sh host-tools/run/deps.sh export || echo 'deps: tests of exports that need these are skipped' >&2
 
 .PHONY: bench-export
-bench-export: $(PROGRAMS) $(O)/mkscale $(B)/spent $(B)/bench_decode ## what exports of 10 million records cost, beside a bare loop
+bench-export: $(PROGRAMS) $(O)/mkscale $(O)/mkcalls $(B)/spent $(B)/bench_decode ## what exports of 10 million records, and of as many calls, cost beside a bare loop
 	$(Q)$(call use,sh tests/export/bench.sh $(O))

@@ -35,6 +35,23 @@ static void cycles_become_rounded_nanoseconds(void **state)
   assert_int_equal(stats_ns_real(-1.5, 1000000000), -2);
 }
 
+/* Whether 64 bits do or not, a time is the same. */
+static void nanoseconds_are_those_of_128_bits(void **state)
+{
+  uint64_t random = 88172645463325252u;
+  (void)state;
+  for (unsigned i = 0; i < 200000; i++) {
+    random ^= random << 13;
+    random ^= random >> 7;
+    random ^= random << 17;
+    const int64_t cycles = (int64_t)random >> i % 64;
+    const uint64_t hz = 1 + (random * 0x9E3779B97F4A7C15 >> (i / 64) % 64);
+    const __int128 half = cycles < 0 ? -(__int128)(hz / 2) : (__int128)(hz / 2);
+    const __int128 ns = ((__int128)cycles * 1000000000 + half) / (__int128)hz;
+    assert_int_equal(stats_ns(cycles, hz), ns > INT64_MAX ? INT64_MAX : ns < INT64_MIN ? INT64_MIN : (int64_t)ns);
+  }
+}
+
 static void deviation_is_exact_where_floating_point_is_not(void **state)
 {
   const uint64_t big = 1ull << 40;
@@ -265,6 +282,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(cycles_become_rounded_nanoseconds),
+    cmocka_unit_test(nanoseconds_are_those_of_128_bits),
     cmocka_unit_test(deviation_is_exact_where_floating_point_is_not),
     cmocka_unit_test(deviation_of_nothing_or_nonsense_is_refused),
     cmocka_unit_test(wilson_interval_is_that_of_the_literature),
