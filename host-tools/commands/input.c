@@ -74,6 +74,26 @@ static bool same_build(const struct dump *d, const struct symbols *s, const char
   return same;
 }
 
+/* The processor that the dump's image is for; 0: it does not say. */
+static unsigned machine_of(const struct dump *d)
+{
+  return (unsigned)dump_meta(d, WIRE_META_MACHINE, 0);
+}
+
+/* Whether the file's code may be for the processor that made the dump: a build-id may have been chosen by hand. Says why
+ * not. */
+static bool same_machine(const struct dump *d, const struct symbols *s, const char *elf)
+{
+  char ran[SYMBOLS_MACHINE_BYTES], has[SYMBOLS_MACHINE_BYTES];
+  if (symbols_is_for(s, machine_of(d)))
+    return true;
+  say_line("%s has the build-id of the image of %s, and is for another processor: the dump is of %s, the file is for %s\n"
+           "Give the ELF file of the image that ran with -k, and let the linker choose build-ids (--build-id without a "
+           "value), or see addresses with --no-symbols", elf, d->path, symbols_machine_name(machine_of(d), ran),
+           symbols_machine_name(s->machine, has));
+  return false;
+}
+
 /* Moves the symbols of a file to where the image ran; says so where that is not known and may matter. */
 static void move_to_run(const struct dump *d, struct symbols *s, const char *elf)
 {
@@ -93,7 +113,7 @@ struct symbols *input_image(const struct dump *d, const char *elf)
   struct symbols *s = symbols_open(elf, error);
   if (!s)
     say_line("%s", error);
-  if (s && same_build(d, s, elf)) {
+  if (s && same_build(d, s, elf) && same_machine(d, s, elf)) {
     move_to_run(d, s, elf);
     return s;
   }
@@ -101,12 +121,12 @@ struct symbols *input_image(const struct dump *d, const char *elf)
   return NULL;
 }
 
-/* The symbols of a file, if it is of that build. NULL: it is not, or cannot be read. */
-static struct symbols *open_build(const char *elf, const char *build_id)
+/* The symbols of a file, if it is of that build, for that processor. NULL: it is not, or cannot be read. */
+static struct symbols *open_build(const char *elf, const char *build_id, unsigned machine)
 {
   char error[SYMBOLS_ERROR_BYTES];
   struct symbols *s = symbols_open(elf, error);
-  if (s && strcmp(build_id, symbols_build_id(s)) == 0)
+  if (s && strcmp(build_id, symbols_build_id(s)) == 0 && symbols_is_for(s, machine))
     return s;
   symbols_close(s);
   return NULL;
@@ -118,9 +138,9 @@ struct symbols *input_image_if_there(const struct dump *d, const char *const *el
   const char *elf = path;
   struct symbols *s = NULL;
   for (size_t i = 0; wanted && i < count && !s; i++)
-    s = open_build(elf = elfs[i], wanted);
+    s = open_build(elf = elfs[i], wanted, machine_of(d));
   if (wanted && path && !s)
-    s = open_build(elf = path, wanted);
+    s = open_build(elf = path, wanted, machine_of(d));
   if (s)
     move_to_run(d, s, elf);
   mem_free(wanted);

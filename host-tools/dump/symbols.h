@@ -35,6 +35,7 @@ struct symbols {
   struct symbol *table;    /* by start, none overlapping; the names are the table's */
   size_t count;
   char id[SYMBOLS_ID_BYTES];
+  unsigned machine;        /* e_machine of the ELF file; 0: of none */
   bool (*source)(const struct symbols *s, uint64_t address, struct symbol_source *source);
   const char *(*file)(const struct symbols *s, struct symbols_code **code, size_t *count); /* NULL: of no file */
   void (*close)(struct symbols *s);
@@ -68,6 +69,14 @@ void symbols_close(struct symbols *s);
 
 /* GNU build-id of the file as lower-case hexadecimal; "" when it has none. */
 const char *symbols_build_id(const struct symbols *s);
+
+/* Writes the name of a processor that ELF numbers so (e_machine) into `out`, SYMBOLS_MACHINE_BYTES. Returns `out`. */
+#define SYMBOLS_MACHINE_BYTES 32
+const char *symbols_machine_name(unsigned machine, char *out);
+
+/* Returns whether the file's code is for the processor `machine` (e_machine), or may be: 0 is not known. An ELF file for
+ * loaders of 32-bit images (EM_386) may hold code for x86-64. */
+bool symbols_is_for(const struct symbols *s, unsigned machine);
 
 /* The function that `address` lies in; NULL when it lies in none. Lives as long as `s`. */
 const struct symbol *symbols_find(const struct symbols *s, uint64_t address);

@@ -356,6 +356,33 @@ bool symbols_move(struct symbols *symbols, uint64_t probes)
   return true;
 }
 
+/* ---- the processor ---- */
+
+const char *symbols_machine_name(unsigned machine, char *out)
+{
+  static const struct { unsigned number; const char *name; } names[] = {
+    { EM_386, "x86" }, { EM_X86_64, "x86-64" }, { EM_ARM, "ARM" }, { EM_AARCH64, "AArch64" }, { EM_RISCV, "RISC-V" },
+    { EM_PPC64, "PowerPC" }, { EM_MIPS, "MIPS" } };
+  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+    if (names[i].number == machine) {
+      snprintf(out, SYMBOLS_MACHINE_BYTES, "%s", names[i].name);
+      return out;
+    }
+  snprintf(out, SYMBOLS_MACHINE_BYTES, "number %u", machine);
+  return out;
+}
+
+bool symbols_is_for(const struct symbols *s, unsigned machine)
+{
+  return !machine || !s->machine || s->machine == machine || (machine == EM_X86_64 && s->machine == EM_386);
+}
+
+static void read_machine(struct image *s)
+{
+  GElf_Ehdr head;
+  s->symbols.machine = gelf_getehdr(s->elf, &head) ? head.e_machine : 0;
+}
+
 /* ---- opening and closing ---- */
 
 static void close_image(struct symbols *symbols)
@@ -421,6 +448,7 @@ struct symbols *symbols_open(const char *path, char *error)
     return NULL;
   }
   read_id(s);
+  read_machine(s);
   read_symbols(s);
   s->dwarf = dwarf_begin_elf(s->elf, DWARF_C_READ, NULL);
   read_units(s);

@@ -120,6 +120,18 @@ static int by_time(const void *x, const void *y, void *ctx)
   return strcmp(view_function_name(a->view, p->function), view_function_name(a->view, q->function));
 }
 
+/* Whether the code calls its probes (-finstrument-functions). What such a call takes for its arguments lies in the function:
+ * timing takes it out, as the probe's, and samples are the function's, which cannot be told from its others. */
+static bool probes_are_called(const struct dump *d)
+{
+  return dump_has_meta(d, WIRE_META_FUNCTIONS) && !dump_meta(d, WIRE_META_FUNCTIONS, 0);
+}
+
+static bool is_compared(const struct agreement *a, const struct pair *row)
+{
+  return row->function != a->view->probes || !probes_are_called(a->view->dump);
+}
+
 struct compared { double share, low, high; bool agrees; };
 
 static struct compared compare_pair(const struct agreement *a, const struct pair *row)
@@ -140,7 +152,7 @@ static struct compared compare_pair(const struct agreement *a, const struct pair
   C(samples_pct, PCT,   an_share(t, row->samples, a->threads[row->thread].samples)) \
   C(low_pct,     PCT,   table_pct(t, 100 * c.low)) \
   C(high_pct,    PCT,   table_pct(t, 100 * c.high)) \
-  C(agrees,      TEXT,  table_text(t, c.agrees ? "yes" : "no"))
+  C(agrees,      TEXT,  table_text(t, !is_compared(a, row) ? "-" : c.agrees ? "yes" : "no"))
 
 static void pair_row(const struct agreement *a, struct table *t, const struct pair *row)
 {
@@ -161,7 +173,7 @@ static void note_count(const struct agreement *a, struct table *t)
   size_t rows = 0, apart = 0;
   char text[120];
   for (size_t i = 0; i < a->count; i++)
-    if (is_shown(a, &a->rows[i])) {
+    if (is_shown(a, &a->rows[i]) && is_compared(a, &a->rows[i])) {
       rows++;
       apart += !compare_pair(a, &a->rows[i]).agrees;
     }
@@ -187,12 +199,21 @@ static void note_events(const struct agreement *a, struct table *t)
   table_comment(t, "note", text);
 }
 
+static void note_called(const struct agreement *a, struct table *t)
+{
+  if (probes_are_called(a->view->dump))
+    table_comment(t, "note", "the code calls its probes (-finstrument-functions): what a call of theirs takes for its arguments "
+                  "is in no function's excl_us, and in the functions' samples; so (probes) is not compared, and functions "
+                  "that are short, or call many, may have more samples than time");
+}
+
 static void write_rows(struct agreement *a, struct table *t)
 {
   if (a->count)
     mem_sort_by(a->rows, a->count, sizeof(*a->rows), by_time, a);
   note_count(a, t);
   note_events(a, t);
+  note_called(a, t);
   for (size_t i = 0; i < a->count; i++)
     if (is_shown(a, &a->rows[i]))
       pair_row(a, t, &a->rows[i]);

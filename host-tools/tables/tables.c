@@ -60,23 +60,33 @@ static void say_incomplete(void *t, const struct missing *m)
   table_incomplete(t, reason_code(m->reason), m->kind, m->text);
 }
 
-/* What to do to have a mode on; of several modes that were off, the first. */
-static const char *mode_names(uint32_t modes)
+/* What a mode's records are, and how our kernel and Java programs are told to have them. */
+static const struct { uint32_t mode; const char *what, *option, *config; } mode_hints[] = {
+  { WIRE_MODE_TIMING, "timing was not switched on in this run", "prof=timing (or all)", "TIMING" },
+  { WIRE_MODE_SAMPLES, "samples were not switched on in this run", "prof=samples (or all)", "SAMPLES" },
+  { WIRE_MODE_EVENTS, "events were not switched on in this run", "prof=events (or all)", "EVENTS" },
+  { WIRE_MODE_SCHED, "sched was not switched on in this run", "prof=sched (or all)", "SCHED" },
+  { WIRE_MODE_OBJECTS, "objects were not switched on in this run", "prof=objects (or all)", "OBJECTS" },
+  { WIRE_MODE_LOCKS, "waits for locks were not recorded in this run", "prof=locks (or all)", "LOCKS" },
+  { WIRE_MODE_CALLS, "calls were not recorded one by one in this run", "prof=calls, or calls=NAMES", "CALLS" },
+  { WIRE_MODE_MESSAGES, "messages were not recorded in this run", "prof=messages", "MESSAGES" },
+  { WIRE_MODE_MOMENTS, "the stacks of all threads were not taken in this run", "stacks=100ms, or prof=moments", "MOMENTS" },
+  { WIRE_MODE_COUNTERS, "performance counters were not read in this run", "counters=, or make run COUNTERS=", "COUNTERS" },
+  { WIRE_MODE_EXACT, "exact lives were not recorded in this run", "prof=exact (make run EXACT=yes)", "EXACT" },
+};
+
+/* Says what to do to have a mode on; of several modes that were off, of the first. A kernel without options (PORTING.md)
+ * has what it gives to prof_init(). */
+static void note_off(const struct dump *d, struct table *t, uint32_t modes)
 {
-  switch (modes & -modes) {
-  case WIRE_MODE_TIMING: return "timing was not switched on in this run: boot with prof=timing (or all)";
-  case WIRE_MODE_SAMPLES: return "samples were not switched on in this run: boot with prof=samples (or all)";
-  case WIRE_MODE_EVENTS: return "events were not switched on in this run: boot with prof=events (or all)";
-  case WIRE_MODE_OBJECTS: return "objects were not switched on in this run: boot with prof=objects (or all)";
-  case WIRE_MODE_LOCKS: return "waits for locks were not recorded in this run: boot with prof=locks (or all)";
-  case WIRE_MODE_CALLS: return "calls were not recorded one by one in this run: boot with prof=calls, or calls=NAMES";
-  case WIRE_MODE_MESSAGES: return "messages were not recorded in this run: boot with prof=messages";
-  case WIRE_MODE_MOMENTS:
-    return "the stacks of all threads were not taken in this run: boot with stacks=100ms, or prof=moments";
-  case WIRE_MODE_COUNTERS:
-    return "performance counters were not read in this run: boot with counters=, or make run COUNTERS=";
-  default: return "sched was not switched on in this run: boot with prof=sched (or all)";
-  }
+  char text[160];
+  for (size_t i = 0; i < sizeof(mode_hints) / sizeof(mode_hints[0]); i++)
+    if (mode_hints[i].mode == (modes & -modes)) {
+      const bool options = dump_has_name(d, WIRE_SPACE_COMMAND, 0);
+      snprintf(text, sizeof(text), "%s: %s%s", mode_hints[i].what, options ? "boot with " : "config.modes |= WIRE_MODE_",
+               options ? mode_hints[i].option : mode_hints[i].config);
+      table_comment(t, "note", text);
+    }
 }
 
 /* Says that the call trees are those of a snapshot, where the dump has no end; those of an interval that ends before
@@ -148,7 +158,7 @@ static void note_choice(const struct tables_def *def, const struct view *v, stru
   const uint32_t off = def->modes & ~(uint32_t)dump_meta(v->dump, WIRE_META_MODES, 0);
   const bool by_crash = off == WIRE_MODE_MOMENTS && dump_count(v->dump, WIRE_MOMENT); /* which takes one in any mode */
   if (off && !by_crash && dump_has_meta(v->dump, WIRE_META_MODES))
-    table_comment(t, "note", mode_names(off));
+    note_off(v->dump, t, off);
   if (!def->of_run && v->thread_filter) {
     snprintf(text, sizeof(text), "only of thread %.*s", text_cut(v->thread_filter, 100), v->thread_filter);
     table_comment(t, "note", text);

@@ -12,6 +12,7 @@
  *     does what the functions below take three for;
  *   to the calibration: PROF_ARCH_AS_CALL, PROF_ARCH_ARGUMENT(), PROF_ARCH_ARGUMENTS(), prof_arch_mark(),
  *     prof_arch_leave();
+ *   to the dump: PROF_ARCH_MACHINE, the processor's number in ELF files (e_machine);
  *   to the walk along a stack: PROF_ARCH_FRAME_CALLER, PROF_ARCH_FRAME_RETURN, PROF_ARCH_HOOK_RETURN.
  *
  * PROF_ARCH_RETURNS is defined where the enter hook puts the address of the exit hook in place of the function's return

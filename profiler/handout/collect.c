@@ -101,6 +101,7 @@ void prof_collect_hello(const struct prof_sink *sink)
     { WIRE_META_STREAM, c->stream },
     { WIRE_META_PROBES_LOW, (uintptr_t)__start_prof_probe },
     { WIRE_META_PROBES_HIGH, (uintptr_t)__stop_prof_probe },
+    { WIRE_META_MACHINE, PROF_ARCH_MACHINE },
     { WIRE_META_CAP_NODES, c->nodes },
 #define LOG(KIND, kind, option, CAPACITY, ...) { WIRE_META_CAP_##CAPACITY, c->option },
     WIRE_LOGS(LOG)

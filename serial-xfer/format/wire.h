@@ -843,6 +843,8 @@
   M(120, CAP_MESSAGES,    "capacity of the buffer of messages, records")                                             \
   M(121, MOMENTS_MISSED,  "moments that were asked for and not taken: their time passed before the target came to " \
                           "them, or while it took the one before; without this key: not told")                       \
+  M(122, MACHINE,         "processor that the image is for, as ELF numbers it (e_machine): 62 x86-64, 243 RISC-V, "   \
+                          "183 AArch64; without this key: not told")                                                  \
   M(110, INDEX_AT,        "last frame of a file's index: where in the file the index begins, bytes")                 \
   M(111, SYMBOLS_LEFT,    "in frames of type 7: 1 where the host had no room for all addresses that the run "        \
                           "mentions, so that functions may be missing there")

@@ -11,7 +11,7 @@
 #define DUMPS(D) \
   D(basic) D(full) D(crash) D(timing_only) D(nothing) \
   D(objects) D(deaths_full) D(births_ring) D(objects_strange) \
-  D(counters) D(counters_model) D(own) D(cycles) \
+  D(counters) D(counters_model) D(own) D(own_called) D(cycles) \
   D(strange) D(forged_notes) D(snapshots) D(switched) \
   D(names_without_text) D(stacks_too_short) D(rows_that_are_not_there) \
   D(stream) D(stream_cut) D(rows_without_columns) D(no_frequency) D(many_addresses) \

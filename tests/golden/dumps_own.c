@@ -48,13 +48,14 @@ static void turns(struct xfer_sender *s)
   golden_send(s, WIRE_TURN, rows, n);
 }
 
-void make_own(struct xfer_sender *s)
+/* functions: META FUNCTIONS, how many can be switched. */
+static void send_own(struct xfer_sender *s, uint64_t functions)
 {
   const struct wire_meta probes[] = {
     { WIRE_META_PROBES_LOW, PROBES }, { WIRE_META_PROBES_HIGH, PROBES + 0x100 }, { WIRE_META_CAL_INNER, 15 },
     { WIRE_META_CAL_INNER_MIN, 14 },  { WIRE_META_CAL_OUTER, 40 },               { WIRE_META_CAL_OUTER_MIN, 38 },
-    { WIRE_META_SAMPLING, WIRE_SAMPLING_NMI }, { WIRE_META_SAMPLE_CYCLES, 50000 }, { WIRE_META_FUNCTIONS, 5 },
-    { WIRE_META_TIMED, 4 }, { WIRE_META_THROTTLE, 1000 }, { WIRE_META_CAL_EVENT, 9 },
+    { WIRE_META_SAMPLING, WIRE_SAMPLING_NMI }, { WIRE_META_SAMPLE_CYCLES, 50000 }, { WIRE_META_FUNCTIONS, functions },
+    { WIRE_META_TIMED, 4 }, { WIRE_META_THROTTLE, 1000 }, { WIRE_META_CAL_EVENT, 9 }, { WIRE_META_MACHINE, 62 },
   };
   const struct wire_event logged[] = { { AT(5), 0, 1, MAIN_THREAD, 0 }, { AT(7), 0, 1, MAIN_THREAD, 0 } };
   const struct wire_node rows[] = {
@@ -86,6 +87,17 @@ void make_own(struct xfer_sender *s)
   samples_at(s, TWIN_A + 4, 90);
   golden_flush(s, WIRE_FRAME_DATA);
   golden_end_whole(s);
+}
+
+void make_own(struct xfer_sender *s)
+{
+  send_own(s, 5);
+}
+
+/* The same with probes that the code calls, as -finstrument-functions has it. */
+void make_own_called(struct xfer_sender *s)
+{
+  send_own(s, 0);
 }
 
 /* ---- calls: each one by itself ---- */

@@ -42,11 +42,19 @@ $$(O)/ports/$1.elf: $$(PORTS_O_$1) tests/ports/$2/kernel.ld
 	$$(Q)$$(PORTS_CC_$2) -nostdlib -static -no-pie -Wl,--build-id,--no-warn-rwx-segments,-T,tests/ports/$2/kernel.ld \
 	  -o $$@ $$(PORTS_O_$1)
 test-programs: $$(O)/ports/$1.elf
+# The same objects as a position independent image, linked elsewhere than it runs.
+$$(O)/ports/$1-free.elf: $$(PORTS_O_$1) tests/ports/$2/kernel.ld
+	$$(call say,LD,$$@)
+	$$(Q)sed 's/^  \. = 0x[48].*;/  . = 0;/' tests/ports/$2/kernel.ld >$$(O)/ports/$1-free.ld
+	$$(Q)$$(PORTS_CC_$2) -nostdlib -pie -Wl,--no-dynamic-linker,--build-id,--no-warn-rwx-segments,-z,norelro,-T,$$(O)/ports/$1-free.ld \
+	  -o $$@ $$(PORTS_O_$1)
 endef
 $(eval $(call PORTS_KERNEL,riscv64,riscv64,1))
 $(eval $(call PORTS_KERNEL,aarch64,aarch64,1))
 $(eval $(call PORTS_KERNEL,riscv64-3,riscv64,3))
 $(eval $(call PORTS_KERNEL,aarch64-2,aarch64,2))
+
+test-programs: $(addprefix $(O)/ports/,riscv64-free.elf aarch64-free.elf)
 
 # A kernel with a mistake in it, in a folder of run.sh's, MISTAKEN; MISTAKEN_OF is the name of the right one. With
 # MISTAKEN_AGAIN the profiler is compiled again, with a prof_port.h of that folder.

@@ -6,6 +6,8 @@
 #ifndef PROF_ARCH_AARCH64_H
 #define PROF_ARCH_AARCH64_H
 
+#define PROF_ARCH_MACHINE 183 /* EM_AARCH64 */
+
 /* ---- for a port ---- */
 
 /* Switches this processor's cycle counter on, all 64 bits of it. Kernel mode. */

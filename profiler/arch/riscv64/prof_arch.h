@@ -6,6 +6,8 @@
 #ifndef PROF_ARCH_RISCV64_H
 #define PROF_ARCH_RISCV64_H
 
+#define PROF_ARCH_MACHINE 243 /* EM_RISCV */
+
 /* ---- for a port ---- */
 
 /* Returns the cycles of this hart. In supervisor mode mcounteren must allow it; each hart counts by itself, and some

@@ -6,6 +6,8 @@
 #ifndef PROF_ARCH_X86_64_H
 #define PROF_ARCH_X86_64_H
 
+#define PROF_ARCH_MACHINE 62 /* EM_X86_64 */
+
 /* ---- for a port ---- */
 
 /* Returns the time stamp counter. Any context. */
