@@ -552,6 +552,122 @@ const cases = {
     return "";
   },
 
+  // Lanes that are pinned stand first, and do again where the address is opened; the palette finds commands, tables and
+  // threads; m keeps a window as a measure, M drops it.
+  async pins_palette_and_measures() {
+    const page = await open("basic");
+    await settled(page);
+    const last = await page.evaluate(() => explorer.timeline.rows.at(-1).name);
+    await page.evaluate(() => (explorer.timeline.scroller.scrollTop = 1e6));
+    await settled(page);
+    await page.click(".label:last-child .pin");
+    await page.evaluate(() => (explorer.timeline.scroller.scrollTop = 0));
+    await settled(page);
+    if ((await page.$eval(".label:first-child .name", (e) => e.textContent)) !== last) return `${last} is not pinned`;
+    await page.evaluate(() => explorer.change({ sel: [10000, 30000] }));
+    await settled(page);
+    await page.keyboard.press("m");
+    await page.waitForFunction(() => document.querySelector(".band.kept"));
+    const told = await page.$eval(".band.kept span", (e) => e.textContent);
+    if (!/^1: 20(\.0+)? µs$/.test(told)) return `the measure says ${told}`;
+    await page.waitForFunction(() => /pins=/.test(location.hash) && /marks=/.test(location.hash));
+    const hash = await page.evaluate(() => location.hash),
+      again = await open("basic", hash);
+    await settled(again);
+    if ((await again.$eval(".label:first-child .name", (e) => e.textContent)) !== last || !(await again.$(".band.kept")))
+      return `${hash} has no pin, or no measure`;
+    await page.bringToFront();
+    await page.keyboard.press("M");
+    if ((await state(page)).marks.length) return "M drops no measure";
+    await page.keyboard.down("Control");
+    await page.keyboard.press("k");
+    await page.keyboard.up("Control");
+    await page.waitForSelector("dialog#palette[open]");
+    await page.keyboard.type("table: eventstats");
+    await page.keyboard.press("Enter");
+    await settled(page);
+    const { tab, table } = await state(page);
+    return tab === "tables" && table === "eventstats" ? "" : `the palette leads to ${tab} ${table}`;
+  },
+
+  // A table is sorted by a click on a column, filtered by a text, copied as it is shown; brushing a column's histogram
+  // chooses its rows, of which n, least, mean and most are told: those of the rows that hostdump has.
+  async tables_are_sorted_filtered_copied_and_brushed() {
+    const page = await open("called");
+    await settled(page);
+    const own = hostdumps("called", "calls").map((row) => row.split("\t")),
+      columns = readFileSync(`${folder}/tables/tables_called_named/calls.tsv`, "utf8")
+        .split("\n")
+        .find((line) => line && !line.startsWith("#"))
+        .split("\t"),
+      [time, name] = [columns.indexOf("time_us"), columns.indexOf("function")];
+    await page.evaluate(() => explorer.change({ tab: "tables", table: "calls" }));
+    await settled(page);
+    await page.click(`.row.head > span:nth-child(${time + 1}) button`);
+    await settled(page);
+    const first = () => page.$eval(".rows .row", (e) => [...e.children].map((c) => c.textContent)),
+      most = Math.max(...own.map((r) => +r[time] || 0));
+    await page.waitForFunction((at, value) => +document.querySelector(".rows .row").children[at].textContent === value, {}, time, most);
+    const filter = own[0][name];
+    await page.type("#filter", filter);
+    const having = own.filter((r) => r.some((c) => c.includes(filter)));
+    await page.waitForFunction((n) => document.getElementById("row-count").textContent.replace(/,/g, "").startsWith(`${n} of`), {}, having.length);
+    await settled(page);
+    const copied = await page.evaluate(() => explorer.ask("copy", { run: 0, name: "calls" })),
+      lines = copied.trimEnd().split("\n");
+    if (lines.length !== having.length + 1 || lines[1] !== (await first()).join("\t"))
+      return `${lines.length - 1} rows are copied, not ${having.length}`;
+    await page.click(`.row.head > span:nth-child(${time + 1}) .bars`);
+    await page.waitForSelector(".hbars");
+    const box = await (await page.$(".hbars")).boundingBox();
+    await page.mouse.move(box.x + box.width * 0.5, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.98, box.y + 20, { steps: 3 });
+    await page.mouse.up();
+    await page.waitForFunction(() => explorer.state.ranges.length);
+    await settled(page);
+    const { ranges } = await state(page),
+      [, low, high] = ranges[0],
+      brushed = having.filter((r) => +r[time] >= low && +r[time] <= high).map((r) => +r[time]);
+    await page.waitForFunction((n) => document.getElementById("row-count").textContent.replace(/,/g, "").startsWith(`${n} of`), {}, brushed.length);
+    if (!brushed.length || brushed.length === having.length) return `${brushed.length} of ${having.length} are brushed`;
+    const figures = await page.$eval(`.row.foot > span:nth-child(${time + 1})`, (e) => e.title),
+      [n, least, , top] = figures.match(/[0-9.]+(e[+-]?[0-9]+)?/g).map(Number);
+    return n === brushed.length && least === Math.min(...brushed) && top === Math.max(...brushed)
+      ? ""
+      : `of ${brushed.length} from ${Math.min(...brushed)} to ${Math.max(...brushed)} it says ${figures}`;
+  },
+
+  // The end of a window that is dragged near an edge is that edge; with Alt it is where the pointer is.
+  async windows_snap_to_edges() {
+    const page = await open("basic");
+    await settled(page);
+    const edge = await page.evaluate(async () => {
+      const t = explorer.timeline,
+        lane = t.rows.find((r) => r.kind === 0).lane;
+      return explorer.ask("next", { run: 0, lane, at: explorer.runs[0].stop / 4, back: false });
+    });
+    const drag = async (free) => {
+      await page.evaluate(() => explorer.change({ sel: null }));
+      await settled(page);
+      const [from, to, y] = await page.evaluate((at) => {
+        const t = explorer.timeline,
+          box = document.querySelector(".glass").getBoundingClientRect();
+        return [box.left + t.width * 0.9, box.left + t.x(at) + 3, box.top + 40];
+      }, edge);
+      if (free) await page.keyboard.down("Alt");
+      await page.mouse.move(from, y);
+      await page.mouse.down();
+      await page.mouse.move(to, y, { steps: 3 });
+      await page.mouse.up();
+      if (free) await page.keyboard.up("Alt");
+      await page.waitForFunction(() => explorer.state.sel);
+      return (await state(page)).sel[0];
+    };
+    const [snapped, free] = [await drag(false), await drag(true)];
+    return snapped === edge && free !== edge ? "" : `the edge is ${edge}; snapped ${snapped}, free ${free}`;
+  },
+
   // A printed page holds what the view holds: nothing is cut off at its edges or by a scroll bar, lanes and boxes are as
   // wide as the paper, and a table has all its rows.
   async print_has_all() {
