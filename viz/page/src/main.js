@@ -455,6 +455,12 @@ function showHits(text) {
       ? [
           h("b", {}, quantity(hits.hits)),
           ` in ${hits.lanes.length} lanes`,
+          ...(hits.lanes.length
+            ? [
+                h("button", { id: "previous", title: "N", "aria-label": "previous hit", onclick: () => step(true) }, "‹"),
+                h("button", { id: "next", title: "n", "aria-label": "next hit", onclick: () => step(false) }, "›"),
+              ]
+            : []),
           h(
             "button",
             {

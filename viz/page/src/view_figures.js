@@ -7,7 +7,7 @@
 
 import { h, time } from "./dom.js";
 import { change, state } from "./state.js";
-import { ask, choice, us } from "./view_base.js";
+import { ask, choice, remarks, us } from "./view_base.js";
 import { layGraph } from "./graph_layout.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -729,10 +729,36 @@ const legend = (f) =>
     f.legends.map((l) => h("li", {}, h("i", { class: l.mark, style: `background:${colour(l.rgb)}` }), ` ${l.name}`)),
   );
 
+// The table that tells what a chart lacks where nothing is left to be drawn.
+const RESTS_ON = {
+  rounds: "cycle",
+  intervals: "eventstats",
+  events: "eventstats",
+  latency: "threads",
+  locks: "locks",
+  samples: "samples",
+  flame: "samples",
+  creation: "sites",
+  lifetime: "sites",
+  newest: "sites",
+  age: "sites",
+  survival: "sites",
+  heap: "heap",
+};
+
+const lossOf = ({ name, remarks: all }) =>
+  remarks({ name, count: 0, of: 0, remarks: all.filter((r) => /^(incomplete|covers)/.test(r)) });
+
 // A chart as an element: heading, what it says, legend, and the sheet.
 export async function figure(name) {
   const got = await ask("figure", { run: state.run, name });
-  if (!got.json) return h("p", { class: "nothing", "data-chart": name }, `Not drawn: ${got.message}.`);
+  if (!got.json)
+    return h(
+      "div",
+      { "data-chart": name },
+      h("p", { class: "nothing" }, `Not drawn: ${got.message}.`),
+      RESTS_ON[name] ? lossOf(await ask("table", { run: state.run, name: RESTS_ON[name] })) : [],
+    );
   const f = figureOf(got.json),
     scale = { s: 1e6, ms: 1e3, µs: 1 }[/\((s|ms|µs)\)/.exec(f.settings.x_label ?? "")?.[1]] ?? 1,
     zero = /after (\S+) s/.exec(f.settings.x_label ?? "");
