@@ -45,13 +45,14 @@ static void add_wait(void *ctx, struct lock_waits *waits, const struct lock_wait
                              .lock = r->lock, .flags = r->flags, .holds = r->holds };
   struct lane *lane = lane_of(m, w->thread);
   int64_t since = wait.begun;
-  for (size_t i = w->first; i < w->end; i++) {
+  const bool many = w->end - w->first > 1 && m->lanes->waits.count + (w->end - w->first) > WAITS_LANES_MOST;
+  for (size_t i = w->first; !many && i < w->end; i++) {
     const int64_t until = i + 1 == w->end ? wait.got : lanes_at(v, waits->releases[i].tsc);
     wait.holder = waits->releases[i].thread;
     add_piece(m->lanes, lane, wait, since, until);
     since = until;
   }
-  if (w->first < w->end)
+  if (!many && w->first < w->end)
     return;
   wait.holder = r->holder ? view_thread(v, r->holder) : LANES_NONE;
   add_piece(m->lanes, lane, wait, since, wait.got);

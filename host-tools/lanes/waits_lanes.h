@@ -9,8 +9,11 @@
 
 #include "groups.h"
 
+#define WAITS_LANES_MOST ((size_t)1 << 21) /* pieces of waits; behind them a wait has its last holder alone */
+
 /* Makes the lanes of LANES_WAITS, which are not there yet, and lanes.waits. They are of the whole run, whatever the
- * view's choice. Cost: two passes over the LOCK records; 18 bytes and a struct lanes_wait for each holder of each wait. */
+ * view's choice. Cost: two passes over the LOCK records; 18 bytes and a struct lanes_wait for each holder of each
+ * wait. */
 void waits_lanes(struct lanes *l);
 
 #endif

@@ -102,16 +102,28 @@ static struct lock_wait wait_of(struct lock_waits *l, const struct wire_lock *r)
   return w;
 }
 
+/* wait_of() of the next record of a walk. `left`: how many holders may still be told apart. */
+static struct lock_wait next_wait(struct lock_waits *l, const struct wire_lock *r, size_t *left)
+{
+  struct lock_wait w = wait_of(l, r);
+  w.many = w.end - w.first > *left;
+  if (w.many)
+    w.first = w.end;
+  *left -= w.end - w.first;
+  return w;
+}
+
 void lock_waits_each(struct lock_waits *l, lock_wait_fn *take, void *ctx)
 {
   struct view *v = l->view;
   uint64_t from, to;
+  size_t left = LOCK_WAITS_HOLDERS;
   view_window(v, &from, &to);
   struct cursor c = cursor_begin_range(v->dump, WIRE_LOCK, from, to);
   for (const struct wire_lock *r; (r = cursor_next(&c));) {
     if (r->flags & WIRE_LOCK_RELEASE || !view_in_window(v, r->tsc))
       continue;
-    const struct lock_wait w = wait_of(l, r);
+    const struct lock_wait w = next_wait(l, r, &left);
     const uint32_t holder = r->holder ? view_thread(v, r->holder) : w.thread;
     if (v->threads[w.thread].wanted || v->threads[holder].wanted)
       take(ctx, l, &w);
@@ -121,10 +133,11 @@ void lock_waits_each(struct lock_waits *l, lock_wait_fn *take, void *ctx)
 
 void lock_waits_all(struct lock_waits *l, lock_wait_fn *take, void *ctx)
 {
+  size_t left = LOCK_WAITS_HOLDERS;
   struct cursor c = cursor_begin(l->view->dump, WIRE_LOCK);
   for (const struct wire_lock *r; (r = cursor_next(&c));)
     if (!(r->flags & WIRE_LOCK_RELEASE)) {
-      const struct lock_wait w = wait_of(l, r);
+      const struct lock_wait w = next_wait(l, r, &left);
       take(ctx, l, &w);
     }
   cursor_end(&c);

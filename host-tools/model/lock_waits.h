@@ -27,8 +27,19 @@ struct lock_waits {
   size_t count, room;
 };
 
-/* A wait: of the releases [first, end), which are all that it says there were; none where one is missing. */
-struct lock_wait { const struct wire_lock *record; uint64_t begun; uint32_t thread, place; size_t first, end; };
+/* A wait: of the releases [first, end), which are all that it says there were; none where one is missing, or where
+ * waits that came before have gone through LOCK_WAITS_HOLDERS holders in all: then `many` says so. */
+struct lock_wait {
+  const struct wire_lock *record;
+  uint64_t begun;
+  uint32_t thread, place;
+  size_t first, end;
+  bool many;
+};
+
+/* A wait goes through a holder for each thread that waits at once; a dump that claims more has few records for much
+ * work. */
+#define LOCK_WAITS_HOLDERS ((size_t)1 << 22)
 
 /* The waits of a view's dump, for lock_waits_free(). All releases of the run are in memory, 32 bytes each. */
 struct lock_waits lock_waits_new(struct view *v);

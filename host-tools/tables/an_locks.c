@@ -55,7 +55,7 @@ static int by_key(const void *a, const void *b)
   return 0;
 }
 
-struct pairs { struct pair *rows; size_t count, room, sorted; uint64_t cut, unknown, all; };
+struct pairs { struct pair *rows; size_t count, room, sorted; uint64_t cut, unknown, many, all; };
 
 /* Makes one row of those that are alike; the rows are then sorted. */
 static void merge_pairs(struct pairs *p)
@@ -100,7 +100,8 @@ static void add_wait(void *ctx, struct lock_waits *l, const struct lock_wait *w)
   uint64_t since = w->begun;
   p->all++;
   p->cut += (r->flags & WIRE_LOCK_CUT) != 0;
-  p->unknown += w->first == w->end;
+  p->unknown += w->first == w->end && !w->many;
+  p->many += w->many;
   for (size_t i = w->first; i < w->end; i++) {
     const struct lock_release *by = &l->releases[i];
     const bool last = i + 1 == w->end;
@@ -201,6 +202,7 @@ static void fill_locks(struct analysis *analysis, struct table *t)
   merge_pairs(&p);
   prepare_order(l.view, &p);
   note_some(t, p.unknown, p.all, "do not tell where the lock was held: a release has no record");
+  note_some(t, p.many, p.all, "are told as their last holder's: they and those before went through too many holders");
   note_some(t, p.cut, p.all, "lack outer callers: their stacks were too deep");
   if (p.count)
     mem_sort(p.rows, p.count, sizeof(*p.rows), by_total);

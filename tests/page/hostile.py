@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""hostile.py: dumps that a hostile target might send to the page: names with markup in all places, and 100,000 threads.
+"""hostile.py: dumps that a hostile target might send to the page: names with markup in all places, 100,000 threads,
+30,000 waits that each went through 30,000 holders, and moments at wild times of threads that wait for each other in a
+row.
 
-Usage: hostile.py names|threads > DUMP"""
+Usage: hostile.py names|threads|waits|moments_wild > DUMP"""
 import os
 import sys
 
@@ -23,9 +25,35 @@ def threads():
                       for first in range(1, THREADS, AT_ONCE)])
 
 
+def waits():
+  """Releases of one lock, and waits for it that each began before all of them and ended behind all."""
+  count = 30000
+  rising = bomb.rising
+  same = lambda value: bomb.varints([value] * count)
+  releases = bomb.block("lock", count, tsc=rising(count, 2000, 10), object=same(7), thread=same(1), flags=same(1))
+  last = 2000 + 10 * (count - 1)
+  waiting = bomb.block("lock", count, tsc=rising(count, last + 1), waited=rising(count, last), object=same(7),
+                       released=same(last), thread=rising(count, 2), holder=same(1), holds=same(count))
+  return bomb.run_of([releases, waiting], modes=127)
+
+
+def moments():
+  """Moments whose times go back and forth, of threads that stand, each waiting for the one before it."""
+  count = 12000
+  rising = bomb.rising
+  extremes = bomb.varints([bomb.EXTREMES[i % len(bomb.EXTREMES)] for i in range(count)])
+  taken = bomb.block("moment", count, tsc=extremes, took=extremes, number=rising(count), why=bomb.varints([1] * count),
+                     threads=bomb.varints([count] * count), stances=bomb.varints([1] * count))
+  stands = bomb.block("stance", count, tsc=extremes, moment=rising(count), thread=rising(count, 2),
+                      owner=rising(count), state=bomb.varints([3] * count), wait=bomb.varints([2] * count))
+  return bomb.run_of([taken, stands], modes=255)
+
+
 DUMPS = {
     "names": lambda: names.dump(names.of_some_kinds(MARKUP)),
     "threads": threads,
+    "waits": waits,
+    "moments_wild": moments,
 }
 
 sys.stdout.buffer.write(DUMPS[sys.argv[1]]())

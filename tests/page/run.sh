@@ -137,10 +137,10 @@ make_pages()
   size=$(stat -c %s objects.jxp)
   head -c $((size / 2)) objects.jxp >cut.jxp
   { head -c $((size / 2)) objects.jxp; tail -c $((size / 3)) objects.jxp; } >hole.jxp
-  for dump in names threads; do
+  for dump in names threads waits moments_wild; do
     python3 "$here/hostile.py" $dump >$dump.jxp || return
   done
-  for dump in names threads cut hole; do
+  for dump in names threads waits moments_wild cut hole; do
     hostdump page "$dump.jxp" -o "$dump.html" || return
   done
   add_forged_calls || return

@@ -3,8 +3,8 @@
  * deadlock.c: who waits for whom at the last moment of a run (table waitsfor): threads, and arrows to those that they
  * wait for. Threads that wait for each other for ever are red, and the heading names each such cycle in its order.
  *
- * Of more than MOST waits those in deadlocks are drawn first, then those behind a deadlock, then the others; what is not
- * drawn is one node for each thread that is waited for.
+ * Of more than MOST waits those in deadlocks are drawn first, then those behind a deadlock, then the others. Those that
+ * are not drawn are one node for each thread that is drawn and that they wait for; the heading counts the rest.
  */
 #include "scene.h"
 
@@ -27,7 +27,7 @@ struct wait {
 
 static struct {
   struct wait *waits;
-  size_t count, room, shown, deadlocks;
+  size_t count, room, shown, deadlocks, elsewhere; /* elsewhere: neither drawn nor for a thread that is */
   double time_us;
   struct numbers wait_of;   /* wait + 1 by thread */
   struct numbers node_of;   /* number of the node by thread */
@@ -141,9 +141,11 @@ static void say_waits(void)
   if (it.shown < it.count)
     figure_legend("threads that are not shown", 0x777777, "dashes");
   figure_head("Who waits for whom",
-              say("At %s, the last moment: %s for another one.%s%s", say_time(it.time_us),
-                  it.count == 1 ? "one thread waits" : say("%zu threads wait", it.count), table_remark("waitsfor"),
-                  deadlock_words()));
+              say("At %s, the last moment: %s for another one.%s%s%s", say_time(it.time_us),
+                  it.count == 1 ? "one thread waits" : say("%zu threads wait", it.count),
+                  it.elsewhere ? say(" %s for threads that are not drawn are not drawn either.",
+                                     say_some((double)it.elsewhere, "wait")) : "",
+                  table_remark("waitsfor"), deadlock_words()));
 }
 
 void make_deadlock(void)
@@ -155,10 +157,13 @@ void make_deadlock(void)
   for (size_t i = 0; i < it.count; i++)
     if (it.waits[i].shown)
       add_wait(it.waits + i);
-  for (size_t i = 0; i < it.count; i++)
-    if (number_in(&it.unshown, it.waits[i].owner)) {
+  for (size_t i = 0; i < it.count; i++) {
+    const double unshown = number_in(&it.unshown, it.waits[i].owner);
+    if (unshown && number_in(&it.node_of, it.waits[i].owner))
       add_unshown(it.waits[i].owner);
-      *number_at(&it.unshown, it.waits[i].owner) = 0;
-    }
+    else
+      it.elsewhere += (size_t)unshown;
+    *number_at(&it.unshown, it.waits[i].owner) = 0;
+  }
   say_waits();
 }
