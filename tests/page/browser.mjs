@@ -253,6 +253,10 @@ const cases = {
     if (!(zoomed.to - zoomed.from < (before.to - before.from) * 0.6)) return "w does not zoom in";
     if (!(panned.from > zoomed.from)) return "d does not pan to the right";
     if (Math.abs(whole.to - before.to) > 1) return "0 does not show the whole run";
+    await page.keyboard.press("w");
+    await page.keyboard.press("c"); // a window without a pointer
+    const chosen = await state(page);
+    if (chosen.sel?.[0] !== Math.floor(chosen.from) || chosen.sel[1] !== Math.ceil(chosen.to)) return "c chooses nothing";
     await page.keyboard.press("?");
     if (!(await page.$("dialog#keys[open]"))) return "? shows no keys";
     await page.keyboard.press("Escape");

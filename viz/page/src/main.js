@@ -513,6 +513,7 @@ const commands = [
   ["d", "pan right", () => timeline.pan(0.15)],
   ["f", "fit what is chosen, or the whole run", () => timeline.fit()],
   ["0", "the whole run", () => timeline.whole()],
+  ["c", "choose what is in view as the window", () => timeline.chooseView()],
   ["m", "keep the chosen window as a measure", () => state.sel && change({ marks: [...state.marks, state.sel] })],
   ["M", "drop all measures", () => change({ marks: [] })],
   ["/", "search", () => byId("search").focus()],

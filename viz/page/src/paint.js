@@ -58,6 +58,7 @@ export const palette = (dark) =>
         line: "#2b2f38",
         ready: "#b07d20",
         blocked: "#3a3f4a",
+        waiting: "#4a6ea8",
         irq: "#c77dff",
         loss: "#ff5c5c",
         text: "#d7dae0",
@@ -72,6 +73,7 @@ export const palette = (dark) =>
         line: "#e1e4e9",
         ready: "#f2b84b",
         blocked: "#d5d9e0",
+        waiting: "#8fb0dc",
         irq: "#8e44ad",
         loss: "#d21f1f",
         text: "#22252b",
@@ -365,13 +367,13 @@ export class Painter {
     ]);
   }
 
-  // As high as in a thread's lane, what takes longest to end over the rest.
+  // What runs is highest, as in a thread's lane; where it waits it has the hue that view Now gives it.
   stand(picture, bins, y, h, info, colours, look) {
     const quiet = info.flags & QUIET;
     this.present(picture, bins, y, h, [
       [RUNNING, word(quiet ? colours.profiler : colour(info.number, look.dark)), 1],
       [READY, word(quiet ? colours.idle : colours.ready), HALF],
-      [BLOCKED, word(colours.blocked), HALF / 2],
+      [BLOCKED, word(colours.waiting), HALF / 2],
     ]);
   }
 

@@ -37,7 +37,7 @@ export class Timeline {
       class: "glass",
       tabindex: "0",
       role: "application",
-      "aria-label": "time line; W A S D zoom and pan, arrows choose, F fits, ? lists the keys",
+      "aria-label": "time line; W A S D zoom and pan, C chooses what is in view, F fits, ? lists the keys",
     });
     this.scroller = h(
       "div",
@@ -492,6 +492,11 @@ export class Timeline {
     if (ends[0] >= ends[1]) ends = [Math.floor(from), Math.ceil(to)];
     this.trial = null;
     change({ sel: ends });
+  }
+
+  // Without a pointer: zoom and pan first.
+  chooseView() {
+    change({ sel: [Math.max(0, Math.floor(state.from)), Math.min(this.info.stop, Math.ceil(state.to))] });
   }
 
   async pick(row, at) {
