@@ -2,7 +2,13 @@
  *
  * clocks.c: see clocks.h. The messages of two nodes are points in the order of one's clock. A window takes them one by
  * one until it is long enough, or until a message leaves no line; what is left is solved once more with the slack of
- * its length.
+ * its length. Of the points of a window those decide that are corners of the convex hull of their direction; the others are
+ * let go.
+ *
+ * A window's neighbours say of it, too, what its clock did: over a stretch of several windows a rate may change by
+ * `wander` for each of them. Each stretch without a step gives bounds, and all of these hold. The offset is that of the
+ * line that is as far as can be from all messages of both directions, as a support vector machine finds it (Y. Geng et
+ * al., "Exploiting a Natural Network Effect for Scalable, Fine-grained Clock Synchronization", NSDI 2018).
  */
 #include "clocks.h"
 
@@ -112,9 +118,47 @@ static void solve(struct clocks_window *w, const struct point *p, size_t count, 
     apply(&w->lines, &p[i], w);
 }
 
-static void add_window(struct net_clocks *c, const struct point *p, size_t count, long double length,
-                       const struct clocks_config *config)
+/* The windows as they are made: of each the corners of its hulls. */
+struct making {
+  struct net_clocks *c;
+  const struct clocks_config *config;
+  struct point *corners;
+  size_t count, room;
+  struct corners { size_t first, count; } *of; /* by window */
+  size_t of_room;
+};
+
+/* Whether b lies above the line from a to c, or on it; points of the other direction are upside down. */
+static bool is_above(const struct point *a, const struct point *b, const struct point *c)
 {
+  const long double way = a->forth ? 1 : -1;
+  return way * ((b->x - a->x) * (c->y - a->y) - (b->y - a->y) * (c->x - a->x)) <= 0;
+}
+
+/* Keeps the corners of the hull of one direction, in the order of time (A. Andrew, "Another efficient algorithm for
+ * convex hulls in two dimensions", 1979). */
+static void keep_hull(struct making *m, const struct point *p, size_t count, bool forth)
+{
+  const size_t first = m->count;
+  mem_grow(&m->corners, &m->room, first + count, sizeof(*m->corners));
+  for (size_t i = 0; i < count; i++) {
+    if (p[i].forth != forth)
+      continue;
+    while (m->count >= first + 2 && is_above(&m->corners[m->count - 2], &m->corners[m->count - 1], &p[i]))
+      m->count--;
+    m->corners[m->count++] = p[i];
+  }
+}
+
+static void add_window(struct making *m, const struct point *p, size_t count, long double length)
+{
+  struct net_clocks *c = m->c;
+  const struct clocks_config *config = m->config;
+  mem_grow(&m->of, &m->of_room, c->count + 1, sizeof(*m->of));
+  m->of[c->count].first = m->count;
+  keep_hull(m, p, count, true);
+  keep_hull(m, p, count, false);
+  m->of[c->count].count = m->count - m->of[c->count].first;
   mem_grow(&c->windows, &c->room, c->count + 1, sizeof(*c->windows));
   struct clocks_window *w = &c->windows[c->count], *before = c->count ? w - 1 : NULL;
   const long double reach = p[count - 1].x - p[0].x;
@@ -138,16 +182,119 @@ static void add_window(struct net_clocks *c, const struct point *p, size_t count
   c->count++;
 }
 
-static void add_pair(struct net_clocks *c, const struct point *p, size_t count, const struct clocks_config *config)
+static void add_pair(struct making *m, const struct point *p, size_t count)
 {
+  const struct clocks_config *config = m->config;
   const long double whole = p[count - 1].x - p[0].x, parts = floorl(whole / config->window_ns);
   const long double length = parts > 1 ? whole / parts : fminl(config->window_ns, whole + 1);
   while (count) {
     const size_t n = fitting(p, count, length, config);
-    add_window(c, p, n, length, config);
+    add_window(m, p, n, length);
     p += n;
     count -= n;
   }
+}
+
+/* ---- neighbours ---- */
+
+#define NEIGHBOURS 4    /* of a window on each side */
+#define NARROWER 24     /* times by which what is between no room and all of it is halved */
+
+/* Windows of a pair that follow each other, how far their clock may be off a line, and how far it may be where its rate
+ * keeps to that of one window. */
+struct stretch { const struct point *corners; size_t count; long double slack, least_slack; };
+
+static struct stretch stretch_of(const struct making *m, size_t first, size_t last)
+{
+  const struct clocks_window *windows = m->c->windows;
+  const long double length = windows[last].to - windows[first].from;
+  const long double own = m->config->window_ns > 0 ? length / m->config->window_ns : 1;
+  return (struct stretch){ m->corners + m->of[first].first,
+                           m->of[last].first + m->of[last].count - m->of[first].first,
+                           slack_of(m->config, length) * (own > 1 ? own : 1), slack_of(m->config, length) };
+}
+
+/* The lines that a stretch leaves, as seen from a window, `room` away from each message. */
+static struct bounds lines_of(const struct making *m, const struct stretch *s, const struct clocks_window *of,
+                              long double room)
+{
+  const struct clocks_window w = { .middle = of->middle, .shift = of->shift, .slack = s->slack - room };
+  struct bounds b = bounds_all(m->config->rate);
+  for (size_t i = 0; i < s->count && !bounds_is_empty(&b); i++)
+    apply(&b, &s->corners[i], &w);
+  return b;
+}
+
+/* The offset in the middle of a window by the line that is as far as can be from all messages of a stretch; `most` is
+ * room that no line has. */
+static long double farthest(const struct making *m, const struct stretch *s, const struct clocks_window *w,
+                            long double most)
+{
+  long double least = 0, offset = (w->low + w->high) / 2;
+  for (unsigned i = 0; i < NARROWER; i++) {
+    const long double room = (least + most) / 2;
+    struct bounds b = lines_of(m, s, w, room);
+    const bool empty = bounds_is_empty(&b);
+    if (!empty)
+      offset = w->shift + (bounds_low(&b, 0) + bounds_high(&b, 0)) / 2;
+    bounds_free(&b);
+    *(empty ? &most : &least) = room;
+  }
+  return offset;
+}
+
+static bool is_of_pair(const struct clocks_window *a, const struct clocks_window *b)
+{
+  return a->node == b->node && a->other == b->other;
+}
+
+/* Puts what a stretch says of a window into its bounds; *best is the stretch that leaves the least. Returns false where
+ * no line fits the stretch: a clock has stepped in it. */
+static bool narrow(const struct making *m, struct clocks_window *w, const struct stretch *s, long double *width,
+                   struct stretch *best)
+{
+  struct bounds b = lines_of(m, s, w, 0);
+  if (bounds_is_empty(&b)) {
+    bounds_free(&b);
+    return false;
+  }
+  const long double low = bounds_low(&b, 0) + w->shift - s->slack, high = bounds_high(&b, 0) + w->shift + s->slack;
+  bounds_free(&b);
+  if (low > w->high || high < w->low)
+    return false;
+  w->low = fmaxl(w->low, low);
+  w->high = fminl(w->high, high);
+  const long double own = high - low - 2 * (s->slack - s->least_slack);
+  if (own < *width) {
+    *width = own;
+    *best = *s;
+  }
+  return true;
+}
+
+/* Bounds by neighbours, and the offset between them. The lines of the window are those that keep to the bounds. */
+static void ask_neighbours(const struct making *m, size_t at)
+{
+  struct clocks_window *w = &m->c->windows[at];
+  struct stretch best = stretch_of(m, at, at);
+  long double width = w->high - w->low;
+  for (unsigned way = 1; way < 4; way++) { /* bit 0: those before it, bit 1: those behind it */
+    size_t first = at, last = at;
+    for (unsigned k = 0; k < NEIGHBOURS; k++) {
+      const bool more_before = (way & 1) && first && is_of_pair(w, &m->c->windows[first - 1]);
+      const bool more_behind = (way & 2) && last + 1 < m->c->count && is_of_pair(w, &m->c->windows[last + 1]);
+      first -= more_before;
+      last += more_behind;
+      const struct stretch s = stretch_of(m, first, last);
+      if ((!more_before && !more_behind) || !narrow(m, w, &s, &width, &best))
+        break;
+    }
+  }
+  if (isinf(w->low) || isinf(w->high))
+    return;
+  bounds_above(&w->lines, 0, w->low - w->shift - w->slack);
+  bounds_below(&w->lines, 0, w->high - w->shift + w->slack);
+  w->offset = farthest(m, &best, w, (w->high - w->low) / 2 + best.slack);
 }
 
 /* ---- any time ---- */
@@ -243,6 +390,7 @@ static void tighten(const struct net_clocks *c, struct clocks_window *w, uint32_
 struct net_clocks *net_clocks_new(const struct net_match *m, const struct clocks_config *config)
 {
   struct net_clocks *c = mem_alloc(1, sizeof(*c));
+  struct making making = { .c = c, .config = config };
   struct points p = { .m = m };
   net_match_each(m, take_message, &p);
   mem_sort(p.of, p.count, sizeof(*p.of), by_pair_and_time);
@@ -250,16 +398,20 @@ struct net_clocks *net_clocks_new(const struct net_match *m, const struct clocks
     size_t end = i + 1;
     while (end < p.count && p.of[end].node == p.of[i].node && p.of[end].other == p.of[i].other)
       end++;
-    add_pair(c, p.of + i, end - i, config);
+    add_pair(&making, p.of + i, end - i);
     i = end;
   }
   mem_free(p.of);
+  for (size_t i = 0; i < c->count; i++)
+    ask_neighbours(&making, i);
+  mem_free(making.corners);
+  mem_free(making.of);
   for (size_t i = 0; i < c->count; i++) {
     struct clocks_window *w = &c->windows[i];
     for (uint32_t by = 0; by < m->node_count; by++)
       if (by != w->node && by != w->other)
         tighten(c, w, by);
-    w->offset = isinf(w->low) || isinf(w->high) ? NAN : (w->low + w->high) / 2;
+    w->offset = isinf(w->low) || isinf(w->high) ? NAN : fminl(fmaxl(w->offset, w->low), w->high);
   }
   return c;
 }

@@ -6,7 +6,8 @@
  *
  * Times are nanoseconds since profiling was started, of each node. The offset of B to A is B's time less A's, at one
  * instant. In a window of time it is a line within `wander`: a clock's rate is another one all the time, but not by
- * much. That is all that is assumed of clocks; nothing is assumed of what a message takes. Where no such line can be, a
+ * much; over several windows it may change by that much for each of them. That is all that is assumed of clocks; nothing
+ * is assumed of what a message takes. Where no such line can be, a
  * window ends there, and the next begins: after a step, or where a machine stood still.
  *
  * What always holds: where the clocks do what is assumed, the true offset lies between low and high. Messages one way
@@ -29,7 +30,7 @@ struct clocks_config {
 struct clocks_window {
   uint32_t node, other;       /* offsets are of `other` to `node`; times are the clock's of `node` */
   long double from, to, middle;
-  long double offset;         /* in the middle; the bounds' middle; NAN: a bound is missing */
+  long double offset;         /* in the middle, by the line farthest from all messages; NAN: a bound is missing */
   long double low, high;      /* in the middle; -INFINITY, INFINITY: there is none */
   long double least_rate, most_rate; /* of the other clock less 1 */
   uint64_t forth, back;       /* messages from `node`, and to it */

@@ -63,6 +63,21 @@ bool net_read(struct net_node *n, FILE *in)
   return true;
 }
 
+void net_of_view(struct net_node *n, const struct view *v)
+{
+  n->hz = v->hz;
+  n->start = v->start;
+  n->stop = v->stop;
+  n->whole = 1;
+  struct cursor c = cursor_begin(v->dump, WIRE_MESSAGE);
+  for (const struct wire_message *m; (m = cursor_next(&c));) {
+    mem_grow(&n->messages, &n->room, n->count + 1, sizeof(*n->messages));
+    n->messages[n->count++] = *m;
+  }
+  cursor_end(&c);
+  losses_explain(v->dump, DUMP_KIND(WIRE_MESSAGE), note_missing, &n->whole);
+}
+
 void net_free(struct net_node *n)
 {
   mem_free(n->messages);

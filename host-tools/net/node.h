@@ -48,6 +48,9 @@ bool net_write(const struct view *v, FILE *out);
  * are no messages then, where that is not what stands there. */
 bool net_read(struct net_node *n, FILE *in);
 
+/* Takes what a dump has of messages into *n, which has none yet, and whose name it leaves. For net_free(). */
+void net_of_view(struct net_node *n, const struct view *v);
+
 void net_free(struct net_node *n);
 
 #endif

@@ -41,6 +41,7 @@ Boots several kernels on one network, takes the profile of each, and puts all in
   --append OPTIONS   more options for each kernel, as for run.sh
   --line uart|virtio, --icount on|off, --timeout S, --mem MIB
                      as for run.sh (virtio, off, 600, 256)
+  --qemu OPTIONS     more options for QEMU, words; {node} in them is the node's name
   --no-charts        stop after the tables
 
 `make run-net' gives these as NODES=, APP=, ROLES=, ARGS=, FAULTS= (all, between blanks), SEED=, INPUT=, PROF=, KERNEL=
@@ -65,7 +66,7 @@ readonly MEM=256                  # MiB of a node; a Java program has three quar
 here=$(dirname "$(readlink -f "$0")")
 . "$here/lock.sh" # share_build, hold_results, as_path
 apps=$(dirname "$(dirname "$here")")/kernel/programs/java/apps
-nodes='' app='' roles='' args='' input='' build=build out='' prof='' append='' line=virtio icount=off timeout=600
+nodes='' app='' roles='' args='' input='' build=build out='' prof='' append='' line=virtio icount=off timeout=600 qemu=''
 mem=$MEM seed=1 charts=yes work='' wire_pid='' bad='' asked='' switch_bad=''
 faults=() names=()
 declare -A role_app role_kernel role_prof role_input role_smp role_mem role_mac role_address role_args
@@ -78,7 +79,7 @@ parse()
       -h | --help) usage; exit 0 ;;
       --no-charts) charts=; shift; continue ;;
       --nodes | --app | --roles | --args | --fault | --faults | --seed | --input | --build | --out | --prof | \
-        --append | --line | --icount | --timeout | --mem)
+        --append | --line | --icount | --timeout | --mem | --qemu)
         [ $# -ge 2 ] || bad_usage "$1 needs a value" ;;
       *) bad_usage "there is no option $1" ;;
     esac
@@ -271,7 +272,7 @@ start_node() # NAME
     --out "$out/nodes/$name" --prof "${role_prof[$name]:-timing,samples,events,sched,locks}" \
     --append "$append${role_kernel[$name]}" --smp "${role_smp[$name]}" --mem "${role_mem[$name]}" --line "$line" \
     --icount "$icount" --timeout "$timeout" --no-tables --qemu-dir "$work" \
-    --qemu "-pidfile dir/$name.pid -netdev $card -device ne2k_pci,netdev=net,mac=${role_mac[$name]}" \
+    --qemu "-pidfile dir/$name.pid -netdev $card -device ne2k_pci,netdev=net,mac=${role_mac[$name]} ${qemu//'{node}'/$name}" \
     "${more[@]}" > "$work/$name.out" 2>&1 5>&- &
   pid_of[$name]=$!
 }

@@ -85,6 +85,19 @@ chain_in_tree() {
         seen["abc"] + 0 ", lines of d there " reached + 0 }' tree.txt
 }
 
+# The same calls are matched, and stand in the same tree, whatever the clocks say: one drifts and has stepped, one runs
+# far too slowly.
+matching_by_other_clocks() {
+  . "$tree/tests/net/accuracy/session.sh"
+  matching_of beacon >matching
+  bend beacon bent b rate=50 wave=5:2000000 step=100000@500000
+  bend bent bent2 c rate=-500
+  matching_of bent2 >matching.bent
+  cmp -s beacon/b.jxp bent2/b.jxp && echo "no clock is another one"
+  [ "$(grep -c '^=> ' matching)" -ge $((3 * ROUNDS)) ] || echo "there are $(grep -c '^=> ' matching) remote calls"
+  diff matching matching.bent | head -n 3
+}
+
 nfs_client() {
   mkdir -p files/folder/empty && seq 900 >files/folder/numbers && : >files/nothing && echo one >files/one &&
     tar -cf files.tar -C files . || echo 'no tar'
@@ -99,5 +112,6 @@ try calls_beacon beacon
 try calls_chain_in_remote chain_in_remote
 try calls_parts_of_remote parts_of_remote
 try calls_chain_in_tree chain_in_tree
+try calls_matching_by_other_clocks matching_by_other_clocks
 try calls_nfs_client nfs_client
 finish

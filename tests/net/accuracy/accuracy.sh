@@ -1,0 +1,101 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# accuracy.sh: how well messages of several machines are matched, and how near the bounds of their clocks are to the
+# truth: three kernels that ask each other on a quiet network; on one that loses a fifth, doubles and reorders; one of
+# them stopped for a tenth of a second; a chain of remote calls over four kernels; and the same dumps with bent clocks.
+# What is true, clocks.py and play.c say. Takes some minutes, by the clock: machines run on the host's.
+#
+#   accuracy.sh BUILD [FOLDER]
+#
+# Prints a figure a line: name, value, unit, goal, holds or short. Exit status: 1 when something could not be run, or a
+# goal is short. With FOLDER the sessions stay there, else they are in BUILD/net-accuracy.
+set -uo pipefail
+
+here=$(cd "$(dirname "$0")" && pwd)
+tree=$(cd "$here/../../.." && pwd)
+build=$(cd "$1" && pwd)
+bad=0
+. "$here/session.sh"
+cd "${2:-$accuracy}" || exit 1
+
+figure() # NAME VALUE UNIT GOAL HOLDS
+{
+  printf '%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4" "$([ "$5" = 1 ] && echo holds || echo short)"
+  [ "$5" = 1 ] || bad=1
+}
+
+do_or_fail() # FUNCTION ARGUMENT...
+{
+  local said
+  said=$("$@")
+  [ -z "$said" ] || { echo "accuracy: $1 $2: $said" >&2; exit 1; }
+}
+
+at_most() { awk -v a="$1" -v b="$2" 'BEGIN { print a + 0 <= b + 0 }'; }
+
+matching()
+{
+  local seed calls right wrong packets packets_right packets_wrong clocks differ all=0 good=0 false=0 other=0
+  for seed in 1 2 3 4 5; do
+    read -r calls right wrong packets packets_right packets_wrong clocks differ < <("$accuracy/play" $seed 40000) ||
+      { echo "accuracy: seed $seed cannot be played" >&2; exit 1; }
+    all=$((all + calls + packets)) good=$((good + right + packets_right)) false=$((false + wrong + packets_wrong))
+    other=$((other + differ))
+  done
+  figure matching/right "$good of $all" 'calls and packets' all "$([ $good = $all ] && echo 1)"
+  figure matching/false $false 'calls and packets' 0 "$([ $false = 0 ] && echo 1)"
+  figure matching/other_clocks $other 'of 20 random clocks change it' 0 "$([ $other = 0 ] && echo 1)"
+}
+
+clocks() # FOLDER STEPS
+{
+  local round=$(judged "$1" least_round_trip_us) error=$(judged "$1" error_us) part=$(judged "$1" error_part)
+  local run=$(judged "$1" regression_run_us) own=$(judged "$1" regression_window_us) jaeger=$(judged "$1" jaeger_us)
+  local others
+  others=$(printf '%s\n' "$run" "$own" "$jaeger" | sort -g | head -n 1)
+  printf '%s/truth\t%s\tconstants, known to within %s us\n' "$1" "$(judged "$1" constants)" "$(judged "$1" truth_width_us)"
+  figure "$1/outside" "$(judged "$1" outside) of $(judged "$1" windows)" windows 0 "$([ "$(judged "$1" outside)" = 0 ] && echo 1)"
+  figure "$1/error" "$part" "of the least round trip ($round us), median" '<= 0.1' "$(at_most "$part" 0.1)"
+  printf '%s/error_most\t%s\tof it, the worst window\n' "$1" "$(judged "$1" error_part_most)"
+  printf '%s/width\t%s\tus between the bounds, median\n' "$1" "$(judged "$1" width_us)"
+  printf '%s/regression\t%s\tus, of the run; of each window %s; Jaeger %s; ours %s\n' "$1" "$run" "$own" "$jaeger" "$error"
+  figure "$1/beside" "$(awk -v a="$error" -v b="$others" 'BEGIN { printf "%.3f", a / b }')" 'of the best of these' '<= 0.5' \
+    "$(awk -v a="$error" -v b="$others" 'BEGIN { print a <= b / 2 }')"
+  figure "$1/steps" "$(judged "$1" steps_found) of $(judged "$1" steps), $(judged "$1" violated) false" 'found within a window' \
+    "$2, 0 false" "$([ "$(judged "$1" steps_found) $(judged "$1" steps) $(judged "$1" violated)" = "$2 $2 0" ] && echo 1)"
+}
+
+readonly LOSSY=(--fault drop=1/5 --fault duplicate=1/10 --fault reorder=1/10:2)
+three() { printf '%s app=peers args=peers={others} rounds='"$1"'\n' a b c >roles; }
+
+matching
+three 3000
+do_or_fail boot quiet '' 0 --roles roles --prof events,messages
+do_or_fail boot stopped b 1500000 --roles roles --prof events,messages
+three 300
+do_or_fail boot lossy '' 0 --roles roles --seed 5 --prof events,messages "${LOSSY[@]}"
+do_or_fail bend quiet bent b rate=50 wave=5:2000000 step=100000@4500000
+do_or_fail judge quiet ''
+do_or_fail judge stopped ''
+do_or_fail judge lossy ''
+do_or_fail judge bent b:50:5:2000000:100000:4500000 --window 500000 --wander 16
+clocks quiet 0
+clocks stopped 2
+clocks lossy 0
+clocks bent 2
+
+rounds=50
+do_or_fail boot chain '' 0 --nodes 4 --app beacon --args "chain={a},{b},{c},{d} rounds=$rounds" --seed 5 \
+  --prof events,calls,messages "${LOSSY[@]}"
+matching_of chain >chain.matching
+once=$(awk -F '\t' -v rounds=$rounds '$2 ~ /^[abc]$/ && $3 ~ /^[bcd]$/ && $5 == 1 && $7 == 1 { n++ } END { print n + 0 }' \
+  chain.matching)
+figure chain/executed "$once" 'calls from machine to machine, executed once' "$((3 * rounds))" "$([ "$once" = $((3 * rounds)) ] && echo 1)"
+do_or_fail bend chain chain1 b rate=50 wave=5:2000000 step=100000@500000
+do_or_fail bend chain1 chain2 c rate=-500
+do_or_fail bend chain2 chain3 d step=30000000@0
+matching_of chain3 >chain3.matching
+differ=$(diff chain.matching chain3.matching | grep -c '^[<>]')
+figure chain/bent "$differ of $(wc -l <chain.matching)" 'lines of remote and tree differ' 0 "$([ "$differ" = 0 ] && echo 1)"
+exit $bad

@@ -1,0 +1,293 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# clocks.py: how the clocks of machines really stand to each other, beside what `hostdump clocks' says, and beside what
+# two other methods say of the same messages.
+#
+#   clocks.py FOLDER [warp=NODE:RATE_PPM:AMPLITUDE_US:PERIOD_US:STEP_US:STEP_AT_US]
+#
+# FOLDER has messages.tsv and clocks.tsv of hostdump, hz.tsv (node, cycles a second), and NODE.ticks of the plugin (ticks.c):
+# the host's counter before and behind each rdtsc of the guest.
+#
+# Truth. Without -icount a guest's counter is the host's plus one constant. That is not taken for granted: each time
+# stamp of a record is one rdtsc of the plugin's list, so with the right constant each falls between its two readings of
+# the host's counter; with a wrong one few do. Where no constant fits all, the first that does not fit is a step, and a
+# new constant begins there. The constants are known to within what all intervals leave, which is printed. A dump that
+# was warped has the warp on top, which is a formula.
+#
+# The others: the line that least squares lay through the points of each direction, the mean of both (as LTTng's trace
+# synchronisation by linear regression: E. Clement, M. Dagenais, "Traces Synchronization in Distributed Networks", 2009),
+# of the whole run and of each window, whichever has the smaller error; and what Jaeger's clock skew adjuster makes of
+# each question and its answer as spans of a client and a server (jaeger, adjuster/clockskew.go).
+#
+# A step is a jump of the truth of a millisecond or more within a window, or from its end to the beginning of the next
+# one of its pair: it is found where that window, or the next one, has violations. A window within which the truth jumps
+# has no one offset: it is counted as `split', and not held against any. A machine that stands still makes such a one where
+# a message is sent to it meanwhile.
+#
+# Prints lines NAME <tab> VALUE, times in microseconds.
+
+import array
+import bisect
+import math
+import sys
+
+FOLDER = sys.argv[1]
+OPTIONS = dict(word.split("=", 1) for word in sys.argv[2:])
+ROUNDING = 3 # cycles: times of tables are whole nanoseconds
+STEP = 1e6   # ns
+
+
+def rows_of(path):
+  """The rows of a table, as dictionaries."""
+  with open(path) as lines:
+    cells = [line.rstrip("\n").split("\t") for line in lines if not line.startswith("#")]
+  return [dict(zip(cells[0], row)) for row in cells[1:]]
+
+
+def ticks_of(node):
+  """The host's counter before, and behind, each rdtsc of a node."""
+  numbers = array.array("Q")
+  with open(f"{FOLDER}/{node}.ticks", "rb") as file:
+    data = file.read()
+  numbers.frombytes(data[:len(data) // 16 * 16])
+  return numbers[0::2], numbers[1::2]
+
+
+class Node:
+  """A node's clock: times of its tables, in ns, and the host's counter."""
+
+  def __init__(self, name, hz, times):
+    self.name, self.hz = name, hz
+    self.before, self.behind = ticks_of(name)
+    self.stretches = [] # from which time on, host's counter at time 0: least, most
+    self.times = sorted(times)
+    while self.times:
+      self.times = self.times[self.fit():]
+    self.stills = [self.still(*two) for two in zip(self.stretches, self.stretches[1:])]
+
+  def narrowed(self, time, least, most):
+    """What is left of the bounds of the constant when a record of `time' is one rdtsc of the list; None: nothing is."""
+    at = time * self.hz / 1e9
+    last = bisect.bisect_right(self.before, at + most + ROUNDING) - 1
+    if last < 0:
+      return None
+    low = max(least, self.before[last] - at - ROUNDING)
+    high = min(most, self.behind[last] - at + ROUNDING)
+    return (low, high) if low <= high else None
+
+  def fit(self):
+    """Finds the constant that the most records from the first one on agree with; returns how many they are."""
+    best = (0, 0, 0)
+    first = self.times[0] * self.hz / 1e9
+    for before, behind in zip(self.before, self.behind):
+      bounds, fits = (before - first - ROUNDING, behind - first + ROUNDING), 1
+      while fits < len(self.times):
+        narrower = self.narrowed(self.times[fits], *bounds)
+        if not narrower:
+          break
+        bounds, fits = narrower, fits + 1
+      if fits > best[0]:
+        best = (fits, *bounds)
+      if fits == len(self.times):
+        break
+    if best[0] < 20 and best[0] < len(self.times):
+      sys.exit(f"clocks.py: {self.name}: no constant fits the records from {self.times[0] / 1000} us on")
+    self.stretches.append((self.times[0], best[1], best[2]))
+    return best[0]
+
+  def still(self, one, two):
+    """From when to when, by the host's counter, the machine stood still between two stretches: no rdtsc came."""
+    start = bisect.bisect_left(self.before, one[0] * self.hz / 1e9 + one[1])
+    end = bisect.bisect_right(self.before, two[0] * self.hz / 1e9 + two[2])
+    at = max(range(start, end - 1), key=lambda i: self.before[i + 1] - self.behind[i])
+    return self.behind[at], self.before[at + 1]
+
+  def host_at(self, time):
+    """The host's counter at a time of the node."""
+    for (_, least, most), (begin, _) in zip(self.stretches, self.stills):
+      host = time * self.hz / 1e9 + (least + most) / 2
+      if host <= begin:
+        return host
+    _, least, most = self.stretches[-1]
+    return time * self.hz / 1e9 + (least + most) / 2
+
+  def time_at(self, host):
+    """The node's time when the host's counter was at `host'."""
+    for (_, least, most), (begin, end) in zip(self.stretches, self.stills):
+      if host < end:
+        return (min(host, begin) - (least + most) / 2) * 1e9 / self.hz
+    _, least, most = self.stretches[-1]
+    return (host - (least + most) / 2) * 1e9 / self.hz
+
+
+class Warp:
+  """The formula of warp.c, of one node."""
+
+  def __init__(self, text):
+    self.node, *numbers = text.split(":") if text else ("", 0, 0, 1, 0, 0)
+    self.rate, self.amplitude, self.period, self.step, self.at = [float(n) * 1000 for n in numbers]
+
+  def forth(self, time):
+    """The warped time, in ns, of a time."""
+    wave = self.amplitude * math.sin(2 * math.pi * time / self.period) if self.period else 0
+    return time + self.rate / 1000 * time / 1e6 + wave + (self.step if time >= self.at else 0)
+
+  def back(self, warped):
+    """The time of a warped one, by halving."""
+    low, high = warped - abs(self.step) - 1e9, warped + 1e9
+    while high - low > 0.01:
+      middle = (low + high) / 2
+      low, high = (middle, high) if self.forth(middle) < warped else (low, middle)
+    return low
+
+
+def quantile(values, part):
+  """A quantile; of none there is none."""
+  values = sorted(values)
+  return values[min(int(len(values) * part), len(values) - 1)] if values else float("nan")
+
+
+def name_of(row):
+  """Which packet a row of the driver's layer is of."""
+  ends = (row["local"], row["peer"]) if row["way"] == "sent" else (row["peer"], row["local"])
+  return row["message_key"], *ends
+
+
+# ---- truth ----
+
+def read_nodes(rows, warp):
+  """The nodes, by the times that their targets have measured."""
+  hz = {row["node"]: int(row["hz"]) for row in rows_of(f"{FOLDER}/hz.tsv")}
+  nodes = {}
+  for name, cycles in hz.items():
+    times = [float(row["time_us"]) * 1000 for row in rows if row["node"] == name]
+    nodes[name] = Node(name, cycles, [warp.back(t) for t in times] if name == warp.node else times)
+  return nodes
+
+
+def true_offset(nodes, warp, node, other, time):
+  """Other's time less node's, in ns, when node's clock says `time'."""
+  plain = warp.back(time) if node == warp.node else time
+  there = nodes[other].time_at(nodes[node].host_at(plain))
+  return (warp.forth(there) if other == warp.node else there) - time
+
+
+# ---- the other methods ----
+
+def least_squares(points):
+  """The line through points."""
+  n = len(points)
+  mean_x, mean_y = sum(x for x, _ in points) / n, sum(y for _, y in points) / n
+  square = sum((x - mean_x) ** 2 for x, _ in points)
+  rise = sum((x - mean_x) * (y - mean_y) for x, y in points) / square if square else 0
+  return lambda x: mean_y + rise * (x - mean_x)
+
+
+def regression(pairs, time):
+  """The mean of both directions' lines at a time; None where there are too few."""
+  forth, back = [(p[1], p[2]) for p in pairs if p[0]], [(p[1], p[2]) for p in pairs if not p[0]]
+  if len(forth) < 2 or len(back) < 2:
+    return None
+  return (least_squares(forth)(time) + least_squares(back)(time)) / 2
+
+
+def jaeger_shift(parent, child):
+  """What Jaeger adds to a child's times; both are (start, end)."""
+  long_parent, long_child = parent[1] - parent[0], child[1] - child[0]
+  if long_child > long_parent:
+    return parent[0] - child[0] if child[0] < parent[0] else 0
+  if child[0] >= parent[0] and child[1] <= parent[1]:
+    return 0
+  return parent[0] + (long_parent - long_child) / 2 - child[0]
+
+
+def join(rows):
+  """Packets of which both ends are here, of each pair of nodes: forth?, node's time, offset said, when sent and received."""
+  sent = {name_of(row): row for row in rows if row["way"] == "sent"}
+  pairs = {}
+  for row in rows:
+    begin = sent.get(name_of(row))
+    if row["way"] == "sent" or not begin or begin["node"] == row["node"]:
+      continue
+    s, r = float(begin["time_us"]) * 1000, float(row["time_us"]) * 1000
+    forth = begin["node"] < row["node"]
+    pair = (begin["node"], row["node"]) if forth else (row["node"], begin["node"])
+    pairs.setdefault(pair, []).append((forth, s, r - s, s, r) if forth else (forth, r, s - r, s, r))
+  return pairs
+
+
+def exchanges(pairs):
+  """A packet forth and the first one back that left behind its coming: spans of a client and of a server."""
+  forth = sorted((p[3], p[4]) for p in pairs if p[0])
+  back = sorted((p[3], p[4]) for p in pairs if not p[0])
+  begins = [s for s, _ in back]
+  for sent, received in forth:
+    at = bisect.bisect_left(begins, received)
+    if at < len(back) and back[at][1] > sent:
+      yield (sent, back[at][1]), (received, back[at][0])
+
+
+# ---- what is held ----
+
+def runs_of(flags):
+  """From where to where flags are set that follow each other."""
+  edges = [i for i, (a, b) in enumerate(zip([False] + flags, flags + [False])) if a != b]
+  return [(a, b - 1) for a, b in zip(edges[0::2], edges[1::2])]
+
+
+
+def main():
+  """Compares, and prints."""
+  warp = Warp(OPTIONS.get("warp", ""))
+  rows = [row for row in rows_of(f"{FOLDER}/messages.tsv") if row["layer"] == "driver"]
+  nodes = read_nodes(rows, warp)
+  pairs = join(rows)
+  windows = outside = split = steps = found = violated = 0
+  errors, widths, whole_run, own_window, jaeger, round_trips = [], [], [], [], [], []
+  for (node, other), points in pairs.items():
+    offset_of = lambda time, n=node, o=other: true_offset(nodes, warp, n, o, time)
+    least = min(p[2] - offset_of(p[1]) for p in points if p[0]) + min(offset_of(p[1]) - p[2] for p in points if not p[0])
+    round_trips.append(least)
+    mine = [row for row in rows_of(f"{FOLDER}/clocks.tsv") if (row["node"], row["other"]) == (node, other)]
+    ends = [[float(row[edge]) * 1000 for edge in ("from_us", "to_us")] for row in mine]
+    jumps = [abs(offset_of(start) - offset_of(end)) >= STEP for start, end in ends]
+    gaps = [False] + [abs(offset_of(a[1]) - offset_of(b[0])) >= STEP for a, b in zip(ends, ends[1:])]
+    flags = [int(row["violations"]) > 0 for row in mine]
+    runs = runs_of([jump for two in zip(gaps, jumps) for jump in two])
+    steps += len(runs)
+    found += sum(any(flags[first // 2:last // 2 + 2]) for first, last in runs)
+    violated += sum(flags)
+    split += sum(jumps)
+    for row, (start, end), jumped in zip(mine, ends, jumps):
+      middle = (start + end) / 2
+      truth = offset_of(middle)
+      if jumped or row["low_us"] == "-" or row["high_us"] == "-":
+        continue
+      windows += 1
+      if not float(row["low_us"]) * 1000 - 1 <= truth <= float(row["high_us"]) * 1000 + 1:
+        outside += 1
+        print(f"missed\t{node} {other} {row['from_us']} to {row['to_us']}: {truth / 1000:.3f}, said {row['low_us']} to "
+              f"{row['high_us']}")
+      errors.append((abs(float(row["offset_us"]) * 1000 - truth), least))
+      widths.append((float(row["high_us"]) - float(row["low_us"])) * 1000)
+      for kind, chosen in ((whole_run, points), (own_window, [p for p in points if start <= p[1] <= end])):
+        line = regression(chosen, middle)
+        if line is not None:
+          kind.append(abs(line - truth))
+    for client, server in exchanges(points):
+      jaeger.append(abs(jaeger_shift(client, server) + offset_of(client[0])))
+  for name, value in (
+      ("constants", " ".join(f"{n.name}:{len(n.stretches)}" for n in nodes.values())),
+      ("truth_width_us", max((s[2] - s[1]) / n.hz * 1e6 for n in nodes.values() for s in n.stretches)),
+      ("windows", windows), ("outside", outside), ("split", split), ("steps", steps), ("steps_found", found),
+      ("violated", violated - found),
+      ("least_round_trip_us", min(round_trips) / 1000), ("error_us", quantile([e for e, _ in errors], 0.5) / 1000),
+      ("error_most_us", max(e for e, _ in errors) / 1000), ("error_part", quantile([e / r for e, r in errors], 0.5)),
+      ("error_part_most", max(e / r for e, r in errors)), ("width_us", quantile(widths, 0.5) / 1000),
+      ("regression_run_us", quantile(whole_run, 0.5) / 1000), ("regression_window_us", quantile(own_window, 0.5) / 1000),
+      ("jaeger_us", quantile(jaeger, 0.5) / 1000)):
+    print(f"{name}\t{value if isinstance(value, (str, int)) else format(value, '.4g')}")
+
+
+main()
