@@ -165,7 +165,15 @@ browse() { # NAME PROGRAM...
   relay "$browser" timeout 900 node "$here/browser.mjs" "$browser" "$program" "$puppeteer" "$scratch"
 }
 
-if chosen_some chromium || chosen_some firefox || chosen_some tables_; then
+# Four nodes as one tree.
+browse_session() { # PROGRAM...
+  program=$(first_of "$@")
+  [ -n "$program" ] && [ -n "$puppeteer" ] || { skip session_page 'chromium or puppeteer-core is not to be had'; return; }
+  mkdir session && "$build/play-tree" 1 session >session.truth && hostdump page session -o session.html >said 2>&1
+  relay session timeout 300 node "$here/session.mjs" "$program" "$puppeteer" "$scratch" "$build/hostdump"
+}
+
+if chosen_some chromium || chosen_some firefox || chosen_some session || chosen_some tables_; then
   cd "$scratch" && mkdir tables || exit 2
 fi
 if [ ! -e "$build/page.html" ]; then
@@ -202,6 +210,10 @@ EOF
   result command_leaves_nothing "$([ ! -e odd/other.html ] && [ ! -e odd/other.html.part ] ||
     echo 'a page was left behind')"
   expect command_without_template 4 'deps-page' hostdump page --template=odd/none -o odd/other.html
+fi
+if chosen_some session; then
+  puppeteer=$(find_puppeteer)
+  browse_session chromium google-chrome
 fi
 if chosen_some chromium || chosen_some firefox; then
   puppeteer=$(find_puppeteer)

@@ -24,7 +24,7 @@ deps-page: ## install what makes the page in which a run is explored
 
 PAGE_C := $(wildcard viz/page/core/*.c viz/page/core/libc/*.c) \
   $(filter-out %/leave.c %/base/file.c %/symbols_elf.c %/demangle.c %/follow.c %/outfile.c, \
-  $(wildcard $(foreach r,base dump model lanes tables,host-tools/$r/*.c))) \
+  $(wildcard $(foreach r,base dump model lanes net tables,host-tools/$r/*.c))) \
   $(filter-out %/show_json.c,$(wildcard host-tools/diff/*.c)) \
   $(wildcard $(foreach r,format both host,serial-xfer/$r/*.c)) \
   $(filter-out %/main.c %/index.c %/glyphs.c %/packed.c,$(wildcard viz/figures/*.c))

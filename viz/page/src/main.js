@@ -879,7 +879,7 @@ async function open() {
   performance.mark("core");
   layOut();
   timeline = new Timeline(ask);
-  begin({ ask, runs, timeline, switchRun, showCalls });
+  begin({ ask, runs, timeline, switchRun, showCalls, pieces: (run) => sources[run].pieces });
   await addEmbedded();
   const first = runs.findIndex((r) => r);
   const feed = document.querySelector("script.live");

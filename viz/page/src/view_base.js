@@ -6,11 +6,11 @@ import { h, time } from "./dom.js";
 import { change, state } from "./state.js";
 
 // What asks the worker, the runs that it has, the time line, what shows another run, and what makes the calls of the
-// one that is looked at: set once, by begin().
-export let ask, runs, timeline, switchRun, showCalls;
+// one that is looked at, and what has the bytes of one: set once, by begin().
+export let ask, runs, timeline, switchRun, showCalls, pieces;
 
 export function begin(what) {
-  ({ ask, runs, timeline, switchRun, showCalls } = what);
+  ({ ask, runs, timeline, switchRun, showCalls, pieces } = what);
 }
 
 export const info = (run = state.run) => runs[run];

@@ -7,6 +7,7 @@ export { begin } from "./view_base.js";
 import { showFlame } from "./view_flame.js";
 import { showTable } from "./view_tables.js";
 import { showCallTree } from "./view_calls.js";
+import { showSession } from "./view_session.js";
 import { showHeat } from "./view_heat.js";
 import { showGraph } from "./view_graph.js";
 import { showIntervals, showLatency, showObjects, showRounds } from "./view_charts.js";
@@ -20,6 +21,7 @@ export const views = {
   tables: { title: "Tables", show: showTable },
   graph: { title: "Call graph", show: showGraph },
   calls: { title: "Calls", show: showCallTree },
+  session: { title: "All nodes", show: showSession },
   intervals: { title: "Intervals", show: showIntervals },
   rounds: { title: "Rounds", show: showRounds },
   latency: { title: "Latency", show: showLatency },

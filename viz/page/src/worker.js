@@ -6,6 +6,7 @@
 
 import { Broken, Run, BIN, BUSY, COUNT } from "./wasm.js";
 import { KIND, Painter } from "./paint.js";
+import { sessionOps } from "./session_ops.js";
 import { Table, figures } from "./tsv.js";
 
 const ROWS_MOST = 500000; // rows of a table that are kept to be sorted; a table that has more says so
@@ -17,6 +18,8 @@ let module, comparing; // a module without a run
 const runs = [];
 
 const ops = {
+  ...sessionOps(() => new Run(module, "session", 0)),
+
   core({ bytes }) {
     module = new WebAssembly.Module(bytes);
   },

@@ -1,0 +1,420 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// session.mjs: view "All nodes" of the page in Chromium: the dumps of four nodes that were played (tests/net/tree) as
+// one tree, each of JaViz's functions by clicks and keys, beside what `hostdump tree` says of the same dumps. Usage:
+// node session.mjs PROGRAM PUPPETEER FOLDER HOSTDUMP, where FOLDER has session.html, of the dumps in FOLDER/session,
+// and their truth, session.truth. Prints `ok NAME` or `not ok NAME REASON`.
+
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const [program, module, folder, hostdump] = process.argv.slice(2);
+const { default: puppeteer } = await import(pathToFileURL(module));
+const browser = await puppeteer.launch({
+  executablePath: program,
+  headless: true,
+  args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+});
+const complaints = [];
+const page = await browser.newPage();
+await page.setViewport({ width: 1400, height: 1000 });
+page.setDefaultTimeout(60000);
+page.on("console", (m) => m.type() === "error" && complaints.push(m.text()));
+page.on("pageerror", (e) => complaints.push(e.message));
+await page.goto(`${pathToFileURL(`${folder}/session.html`)}#tab=${encodeURIComponent('"session"')}`);
+
+// What hostdump prints of the session: lines, without the columns' names.
+const tree = (...options) =>
+  execFileSync(hostdump, ["tree", "--no-symbols", ...options, `${folder}/session`], { encoding: "utf8" })
+    .split("\n")
+    .slice(1);
+const callsOf = (lines) => lines.map((line) => line.split(/\s+/)[0]).filter((word) => /^n\d\/\d+:\d+$/.test(word));
+
+const NODES = ["n0", "n1", "n2", "n3"];
+// As hostdump names a call: a thread has its number of the dump there, which is its number here and 1.
+const named = (key) => key.replace(/^(\d+)\/(\d+):/, (_, node, thread) => `${NODES[node]}/${+thread + 1}:`);
+
+const shown = () =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(".session-node")].map((n) => ({
+      key: n.dataset.key,
+      name: n.dataset.name,
+      shape: n.dataset.shape,
+      level: +n.getAttribute("aria-level"),
+      chosen: n.getAttribute("aria-selected") === "true",
+      open: n.getAttribute("aria-expanded"),
+      colour: n.querySelector("circle, polygon").getAttribute("fill"),
+      star: n.querySelector("polygon")?.getAttribute("points").split(" ").length === 10,
+      x: +n.getAttribute("transform").match(/[\d.]+/g)[0],
+      y: +n.getAttribute("transform").match(/[\d.]+/g)[1],
+    })),
+  );
+const chosen = async () => (await shown()).find((n) => n.chosen) ?? null;
+
+// What was asked of the worker has been answered and drawn.
+let drawn = 0,
+  pressed = "";
+const answered = (mark) =>
+  page.waitForFunction(
+    (m) => {
+      const view = document.querySelector(".session-view");
+      return view && view.dataset.mark !== String(m) && view.parentElement.dataset.busy === "0";
+    },
+    {},
+    mark,
+  );
+async function press(selector, count = 1) {
+  pressed = selector;
+  for (let i = 0; i < count; i++) {
+    const mark = ++drawn;
+    const [x, y] = await page.evaluate(
+      (s, m) => {
+        document.querySelector(".session-view").dataset.mark = m;
+        const e = document.querySelector(s),
+          drawn = e.querySelector("circle, polygon") ?? e;
+        e.scrollIntoView({ block: "nearest" });
+        const tree = e.closest(".session-box");
+        if (tree) {
+          const [all, one] = [tree, drawn].map((at) => at.getBoundingClientRect());
+          tree.scrollLeft += (one.left + one.right - all.left - all.right) / 2;
+          tree.scrollTop += (one.top + one.bottom - all.top - all.bottom) / 2;
+        }
+        const box = drawn.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+      },
+      selector,
+      mark,
+    );
+    await page.mouse.click(x, y);
+    await answered(mark);
+  }
+}
+async function key(name) {
+  const mark = ++drawn;
+  await page.evaluate((m) => (document.querySelector(".session-view").dataset.mark = m), mark);
+  await page.keyboard.press(name);
+  await answered(mark);
+}
+const item = (k) => `.session-node[data-key="${k}"]`;
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+const text = (selector) => page.$eval(selector, (e) => e.textContent);
+
+async function test(name, f) {
+  try {
+    await f();
+    console.log(`ok session_${name}`);
+  } catch (error) {
+    console.log(`not ok session_${name} ${String(error.message).split("\n")[0]} (${pressed})`);
+  }
+}
+function check(good, what) {
+  if (!good) throw new Error(what);
+}
+
+await test("load", async () => {
+  await page.waitForSelector("#session-load");
+  await press("#session-load");
+  const nodes = await shown(),
+    threads = tree("--depth", "1", "--children", "1").filter((line) => line.startsWith("thread "));
+  check(nodes[0] && nodes.find((n) => n.key === "root").name === "virtual root", "there is no virtual root");
+  check(nodes.length === threads.length + 1, `${nodes.length - 1} threads are drawn of ${threads.length}`);
+});
+
+await test("opens_lazily", async () => {
+  await press(item("0/0:"), 2);
+  const below = (await shown()).filter((n) => n.level === 3).sort((a, b) => a.x - b.x),
+    wanted = tree("--depth", "1", "--children", "40");
+  const first = wanted.slice(wanted.findIndex((line) => line.startsWith("thread client (1) of n0")) + 1);
+  const end = first.findIndex((line) => !line.trim());
+  check(
+    same(
+      below.filter((n) => n.key.includes(":")).map((n) => named(n.key)),
+      callsOf(first.slice(0, end)),
+    ),
+    `below a thread stand ${below.map((n) => named(n.key))}, not ${callsOf(first.slice(0, end))}`,
+  );
+});
+
+await test("find_next", async () => {
+  for (const [order, option] of [
+    ["depth", []],
+    ["breadth", ["--breadth"]],
+  ]) {
+    await press("#session-reset");
+    await page.type("#session-text", "0xb");
+    await page.select(".session-view select", order);
+    let after = [];
+    for (let i = 0; i < 8; i++) {
+      await press("#session-find");
+      const lines = tree("--find", "0xb", ...option, ...after),
+        way = callsOf(lines),
+        now = await chosen();
+      check(now && named(now.key) === way.at(-1), `${order}: find ${i + 1} is ${now?.key}, not ${way.at(-1)}`);
+      after = ["--after", way.at(-1)];
+    }
+  }
+});
+
+// A call that another node's call has made, by the truth.
+const across = readFileSync(`${folder}/session.truth`, "utf8")
+  .split("\n")
+  .map((line) => line.split("\t"))
+  .filter(([call, caller]) => caller && caller !== "-" && call[1] !== caller[1]);
+
+await test("finds_what_is_not_drawn", async () => {
+  const [call, caller] = across.find(([c]) => +c.split(":")[1] > 20),
+    [node, thread, number] = call.match(/\d+/g).map(Number);
+  await press("#session-reset");
+  const before = [node, thread - 1, number];
+  // The search goes on behind the call that ended before it, so that it is the next one of any name.
+  const lines = tree("--path", call);
+  const name = lines
+    .find((line) => line.startsWith(`${call} `))
+    .trim()
+    .split(/\s+/)
+    .at(-1);
+  await page.type("#session-text", name);
+  let hit = null;
+  for (let i = 0; i < 400 && hit !== call; i++) {
+    await press("#session-find");
+    const now = await chosen();
+    check(now, "it was not found");
+    hit = named(now.key);
+  }
+  check(hit === call, `${call} was not found in 400 steps: ${before}`);
+  const way = await page.$$eval(".session-about .crumb", (all) => all.map((b) => b.textContent));
+  const wanted = lines.filter((line) => /^(n\d\/|=>)/.test(line)).length;
+  check(way.length === wanted + 2, `its way has ${way.length - 2} steps, hostdump's ${wanted}: ${way}`);
+  check(
+    way.some((step) => step.startsWith("to n")),
+    "no step of its way is a remote call",
+  );
+  check(
+    (await shown()).some((n) => named(n.key) === caller),
+    "its caller in the other node is not drawn",
+  );
+  check(
+    /calls, .* in all, minimum .* standard deviation .*longer than/.test(await text(".session-rank")),
+    "its method's statistics are not told",
+  );
+});
+
+await test("up_one_level", async () => {
+  const before = await shown(),
+    at = before.find((n) => n.chosen);
+  await press("#session-up");
+  const now = await chosen();
+  check(now.star && now.level === at.level - 1, "it is not one level up");
+});
+
+await test("remote_call_taken_apart", async () => {
+  const remote = (await shown()).find((n) => n.key.startsWith("=>"));
+  await press(item(remote.key));
+  const parts = await text(".session-parts");
+  check(
+    /request on the wire.*queue.*work.*reply on/.test(parts) && /\([\d.]+ [µn]s to [\d.]+ [µn]s\)/.test(parts),
+    parts,
+  );
+});
+
+await test("below_the_current_call", async () => {
+  const root = across.map(([, caller]) => caller).find((c) => tree("--find", "0xa", "--below", c).length > 4);
+  await press("#session-reset");
+  // By keys and clicks to the caller: its thread, then the way down that hostdump prints.
+  const way = tree("--path", root);
+  await page.evaluate(() => document.querySelector('.session-node[data-key="root"]').focus());
+  for (const step of way.filter((line) => /^n\d\//.test(line)).slice(0, 1)) {
+    const [, node, thread] = step.match(/^n(\d)\/(\d+):/);
+    await press(item(`${node}/${thread - 1}:`), 2);
+  }
+  const top = way.find((line) => /^n\d\//.test(line)).split(/\s+/)[0],
+    k = (await shown()).find((n) => named(n.key) === top)?.key;
+  if (!k) return; // it is behind the first ones; the search below is of any call that is drawn
+  await press(item(k));
+  await page.click("#session-below");
+  await page.type("#session-text", "0xa");
+  await press("#session-find");
+  const wanted = callsOf(tree("--find", "0xa", "--below", top)).at(-1);
+  check(named((await chosen()).key) === wanted, `${(await chosen()).key} is found, not ${wanted}`);
+});
+
+await test("open_level_fold_hide", async () => {
+  await press("#session-reset");
+  const closed = (await shown()).length;
+  await press("#session-open");
+  const one = (await shown()).length;
+  await press("#session-open");
+  const two = (await shown()).length;
+  check(closed < one && one < two, `levels: ${closed}, ${one}, ${two}`);
+  await press(item("1/0:"));
+  await press("#session-hide");
+  check(!(await shown()).some((n) => n.key === "1/0:"), "it is not hidden");
+  check((await shown()).length < two, "what is below it is drawn");
+  await press("#session-unhide");
+  check((await shown()).length === two, "not all is shown again");
+  await press("#session-fold");
+  check((await shown()).length === closed, "not all is folded");
+});
+
+await test("zoom_x_and_y", async () => {
+  const gaps = async () => {
+    const nodes = (await shown()).filter((n) => n.level === 2).sort((a, b) => a.x - b.x),
+      root = (await shown()).find((n) => n.key === "root");
+    return [nodes[1].x - nodes[0].x, nodes[0].y - root.y];
+  };
+  const [x0, y0] = await gaps();
+  await press("#session-x-in");
+  const [x1, y1] = await gaps();
+  check(Math.abs(x1 / x0 - 1.5) < 0.01 && y1 === y0, `x: ${x0} to ${x1}, y: ${y0} to ${y1}`);
+  await press("#session-y-in");
+  await press("#session-x-out");
+  const [x2, y2] = await gaps();
+  check(Math.abs(x2 - x0) < 0.1 && Math.abs(y2 / y0 - 1.5) < 0.01, `x: ${x2}, y: ${y2}`);
+});
+
+await test("mapper", async () => {
+  await press("#session-reset");
+  await press("#session-open");
+  await press("#session-mapper");
+  const pick = (label, value) =>
+    page.evaluate(
+      (l, v) => {
+        const select = [...document.querySelectorAll(".session-mapper label")]
+          .find((e) => e.textContent.trim().startsWith(l))
+          .querySelector("select");
+        select.value = v;
+        select.dispatchEvent(new Event("change"));
+      },
+      label,
+      value,
+    );
+  const set = (id, value) =>
+    page.$eval(`#session-${id}`, (e, v) => ((e.value = v), e.dispatchEvent(new Event("input"))), value);
+  const ask = (value) =>
+    page.evaluate((v) => {
+      const select = document.querySelectorAll(".session-mapper select")[1];
+      select.value = v;
+      select.dispatchEvent(new Event("change"));
+    }, value);
+  await pick("where", "time_us");
+  await ask("range");
+  await set("low", "0");
+  await set("high", "0.01");
+  await set("with", "#123456");
+  await press("#session-add");
+  const times = new Map(
+    tree("--depth", "1", "--children", "40")
+      .map((line) => line.trim().split(/\s+/))
+      .filter((w) => /^n\d\//.test(w[0]))
+      .map((w) => [w[0], +w[2]]),
+  );
+  const calls = (await shown()).filter((n) => times.has(named(n.key)));
+  check(calls.length > 20, `only ${calls.length} calls are drawn`);
+  const wrong = calls.find((n) => (n.colour === "#123456") !== times.get(named(n.key)) <= 0.01);
+  check(!wrong, `${wrong?.key} of ${times.get(named(wrong?.key ?? ""))} us is ${wrong?.colour}`);
+  await pick("where", "name");
+  await ask("value");
+  await set("value", "0xa");
+  await pick("gives", "shape");
+  await page.evaluate(() => {
+    const select = [...document.querySelectorAll(".session-mapper select")].at(-1);
+    select.value = "hexagon";
+    select.dispatchEvent(new Event("change"));
+  });
+  await press("#session-add");
+  check(
+    (await shown()).every((n) => (n.shape === "hexagon") === (n.name === "0xa")),
+    "shapes are not of that method alone",
+  );
+  await pick("gives", "arc");
+  await ask("each");
+  await press("#session-add");
+  const widths = await page.$$eval(
+    ".session-arc",
+    (all) => new Set(all.map((l) => l.getAttribute("stroke-width"))).size,
+  );
+  check(widths > 2, `${widths} widths of arcs`);
+  await pick("gives", "size");
+  await pick("where", "time_us");
+  await press("#session-add");
+});
+
+await test("key", async () => {
+  await press("#session-key");
+  const told = await text("fieldset.session-key");
+  check(
+    ["n0", "n3", "time, µs 0 to 0.01: colour #123456", "method = 0xa: shape hexagon"].every((t) => told.includes(t)),
+    told,
+  );
+});
+
+await test("refresh_keeps_what_is_open", async () => {
+  const before = await shown();
+  await press("#session-refresh");
+  check(
+    same(
+      before.map((n) => n.key),
+      (await shown()).map((n) => n.key),
+    ),
+    "other calls are drawn",
+  );
+});
+
+await test("reset", async () => {
+  await press("#session-reset");
+  const nodes = await shown();
+  check(
+    nodes.every((n) => n.level <= 2 && n.colour !== "#123456" && !n.chosen),
+    "not all is as at first",
+  );
+});
+
+await test("keys", async () => {
+  await page.$eval(item("root"), (e) => e.focus());
+  await key("ArrowDown");
+  check((await chosen()).key === "0/0:", "down is not the first thread");
+  await key("ArrowRight");
+  check((await chosen()).key === "0/1:", "right is not the next one");
+  await key("ArrowDown");
+  check((await chosen()).level === 3, "down does not open");
+  await key("ArrowUp");
+  await key("Enter");
+  check(
+    (await shown()).every((n) => n.level <= 2),
+    "Enter does not fold",
+  );
+});
+
+await test("messages", async () => {
+  await press("#session-messages");
+  await page.waitForSelector(".session-arrow");
+  const [requests, replies, whiskers] = await page.evaluate(() => [
+    document.querySelectorAll(".session-arrow.request").length,
+    document.querySelectorAll(".session-arrow.reply").length,
+    [...document.querySelectorAll(".session-whisker")].map((w) => +w.dataset.us),
+  ]);
+  const rows = execFileSync(hostdump, ["remote", "--tsv", `${folder}/session`], { encoding: "utf8" })
+    .split("\n")
+    .filter((l) => l && !l.startsWith("#"))
+    .slice(1)
+    .map((l) => l.split("\t"));
+  const asked = Math.min(rows.length, 200);
+  check(
+    requests > 20 && requests <= asked && replies > 20 && replies <= requests,
+    `${requests} requests, ${replies} replies of ${rows.length}`,
+  );
+  check(whiskers.length > 20 && whiskers.every((w) => w > 0), "ends have no whiskers, or such without a width");
+});
+
+await test("jump_to_the_time_line", async () => {
+  await press("#session-messages");
+  await press(item("1/0:"), 2);
+  const call = (await shown()).find((n) => /^1\/0:\d/.test(n.key));
+  await press(item(call.key));
+  await page.click("#session-jump");
+  await page.waitForFunction(() => explorer.state.run === 1 && explorer.state.sel);
+});
+
+await test("says_nothing_wrong", async () => check(!complaints.length, complaints[0]));
+await browser.close();

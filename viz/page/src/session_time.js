@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// session_time.js: the time line of a session: a lane for each thread of each node that has to do with remote calls, on
+// the clock of the first node. Bars are remote calls, as their client has them and as their server works on them;
+// arrows are messages. Where an end lies is known within bounds, which its whisker shows; no time is bent.
+
+import { byId, h, time } from "./dom.js";
+import { ask, nothing } from "./view_base.js";
+
+const AT_ONCE = 200, // remote calls that are drawn together
+  LANE = 26,
+  LEFT = 190,
+  WIDTH = 1100;
+
+export const svg = (tag, attributes = {}, ...children) => {
+  const e = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes))
+    if (name.startsWith("on")) e.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== undefined) e.setAttribute(name, value);
+  if (tag === "svg")
+    e.setAttribute("style", `width:${attributes.width}px;height:${attributes.height}px;max-height:none`);
+  e.append(...children.flat().filter((c) => c !== null));
+  return e;
+};
+
+// A time of a node on the first node's clock: {at, low, high}; null: nothing says where it is.
+function onFirst(us, ahead) {
+  if (us === null || !ahead || !ahead.every(Number.isFinite)) return null;
+  const [low, high] = ahead;
+  return { at: us + (low + high) / 2, low: us + low, high: us + high };
+}
+
+function endsOf(a) {
+  return {
+    sent: onFirst(a.sent_us, a.clientAhead),
+    executed: onFirst(a.executed_us, a.serverAhead),
+    replied: onFirst(a.replied_us, a.serverAhead),
+    answered: onFirst(a.answered_us, a.clientAhead),
+  };
+}
+
+export async function showTime(place, names, first, choose) {
+  const { arrows, of } = await ask("sessionArrows", { first, count: AT_ONCE });
+  if (!arrows.length) return place.replaceChildren(nothing("No call went from machine to machine."));
+  const all = arrows.map((a) => ({ ...a, ends: endsOf(a) })),
+    times = all.flatMap(({ ends }) => Object.values(ends).filter(Boolean)),
+    lanes = [
+      ...new Set(
+        all.flatMap((a) => [
+          `${names[a.client]} ${a.client_thread}`,
+          ...(a.server === null ? [] : [`${names[a.server]} ${a.server_thread}`]),
+        ]),
+      ),
+    ].sort();
+  if (!times.length) return place.replaceChildren(nothing("No message says how the clocks of these nodes stand."));
+  const least = Math.min(...times.map((t) => t.low)),
+    most = Math.max(...times.map((t) => t.high)),
+    x = (at) => LEFT + ((at - least) / (most - least || 1)) * WIDTH,
+    y = (node, thread) => 20 + lanes.indexOf(`${names[node]} ${thread}`) * LANE,
+    drawn = [];
+  const bar = (a, from, to, node, thread, kind) => {
+    if (!from || !to) return;
+    drawn.push(
+      svg(
+        "rect",
+        {
+          class: `session-bar ${kind}`,
+          x: x(from.at),
+          y: y(node, thread) - 6,
+          width: Math.max(x(to.at) - x(from.at), 1),
+          height: 12,
+          "data-remote": a.remote,
+          onclick: () => choose(a.remote),
+        },
+        svg("title", {}, `${a.name}, ${kind}: ${time(to.at - from.at)}`),
+      ),
+    );
+  };
+  const whisker = (end, node, thread) => {
+    if (!end) return;
+    const at = y(node, thread);
+    drawn.push(
+      svg(
+        "path",
+        {
+          class: "session-whisker",
+          d: `M${x(end.low)},${at - 4}v8m0,-4H${x(end.high)}m0,-4v8`,
+          "data-us": (end.high - end.low).toFixed(3),
+        },
+        svg("title", {}, `known within ${time(end.high - end.low)}`),
+      ),
+    );
+  };
+  const arrow = (a, from, to, [n1, t1], [n2, t2], kind) => {
+    if (!from || !to) return;
+    drawn.push(
+      svg("line", {
+        class: `session-arrow ${kind}`,
+        x1: x(from.at),
+        y1: y(n1, t1),
+        x2: x(to.at),
+        y2: y(n2, t2),
+        "marker-end": "url(#session-head)",
+        "data-remote": a.remote,
+      }),
+    );
+  };
+  for (const a of all) {
+    const { sent, executed, replied, answered } = a.ends,
+      client = [a.client, a.client_thread],
+      server = [a.server, a.server_thread];
+    bar(a, sent, answered, ...client, "call");
+    bar(a, executed, replied, ...server, "work");
+    arrow(a, sent, executed, client, server, "request");
+    arrow(a, replied, answered, server, client, "reply");
+    for (const end of [sent, answered]) if (a.client) whisker(end, ...client);
+    for (const end of [executed, replied]) if (a.server) whisker(end, ...server);
+  }
+  const again = (at) => showTime(place, names, at, choose);
+  place.replaceChildren(
+    h(
+      "div",
+      { class: "bar" },
+      h(
+        "span",
+        {},
+        `Remote calls ${first + 1} to ${first + all.length} of ${of}, on the clock of ${names[0]}; `,
+        "whiskers: what is not known.",
+      ),
+      first > 0
+        ? h("button", { id: "session-earlier", onclick: () => again(Math.max(0, first - AT_ONCE)) }, "earlier")
+        : "",
+      first + all.length < of
+        ? h("button", { id: "session-later", onclick: () => again(first + AT_ONCE) }, "later")
+        : "",
+    ),
+    svg(
+      "svg",
+      {
+        class: "session-time",
+        width: LEFT + WIDTH + 20,
+        height: lanes.length * LANE + 30,
+        role: "img",
+        "aria-label": "messages between nodes",
+      },
+      svg(
+        "defs",
+        {},
+        svg(
+          "marker",
+          { id: "session-head", viewBox: "0 0 8 8", refX: 8, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" },
+          svg("path", { d: "M0,0L8,4L0,8z" }),
+        ),
+      ),
+      lanes.map((name, i) => svg("text", { x: 4, y: 24 + i * LANE }, name)),
+      lanes.map((_, i) =>
+        svg("line", { class: "session-lane", x1: LEFT, x2: LEFT + WIDTH, y1: 20 + i * LANE, y2: 20 + i * LANE }),
+      ),
+      drawn,
+    ),
+  );
+  byId("session-time")?.scrollIntoView?.({ block: "nearest" });
+}
