@@ -14,4 +14,6 @@ static const struct workload workloads[] = {
   { 0 },
 };
 
-const struct workload_set workload_set = { .workloads = workloads };
+static const struct workload_option options[] = { TEXT_OPTION, { 0 } };
+
+const struct workload_set workload_set = { .workloads = workloads, .options = options };

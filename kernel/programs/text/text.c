@@ -25,6 +25,8 @@ static const struct stage {
 };
 #define STAGES (sizeof stages / sizeof *stages)
 
+uint32_t text_queue_items = TEXT_QUEUE;
+
 void text_block_release(struct text_pipeline *p, struct text_block *block)
 {
   mutex_lock(&p->lock);
@@ -56,12 +58,12 @@ void text_clock(void *arg)
 /* Fills both pools; false when memory is out. */
 static bool fill_pools(struct text_pipeline *p)
 {
-  for (int i = 0; i < TEXT_BLOCKS; i++) {
+  for (uint32_t i = 0; i < p->pool; i++) {
     p->block[i] = heap_alloc(sizeof *p->block[i]);
     if (!p->block[i] || !text_queue_put(&p->queue[TEXT_FREE_BLOCKS], p->block[i]))
       return false;
   }
-  for (int i = 0; i < TEXT_BATCHES; i++) {
+  for (uint32_t i = 0; i < p->pool; i++) {
     p->batch[i] = heap_alloc(sizeof *p->batch[i]);
     if (!p->batch[i] || !text_queue_put(&p->queue[TEXT_FREE_BATCHES], p->batch[i]))
       return false;
@@ -71,14 +73,15 @@ static bool fill_pools(struct text_pipeline *p)
 
 static void build(struct text_pipeline *p, const struct workload_input *input)
 {
-  static const uint32_t capacity[TEXT_QUEUES] = {
-    [TEXT_FREE_BLOCKS] = TEXT_BLOCKS,
-    [TEXT_TO_TOKENIZER] = TEXT_QUEUE_BLOCKS,
-    [TEXT_TO_COMPRESSOR] = TEXT_QUEUE_BLOCKS,
-    [TEXT_TO_INDEXER] = TEXT_QUEUE_BATCHES,
-    [TEXT_FREE_BATCHES] = TEXT_BATCHES,
+  const uint32_t items = text_queue_items, pool = TEXT_POOL(items);
+  const uint32_t capacity[TEXT_QUEUES] = {
+    [TEXT_FREE_BLOCKS] = pool,
+    [TEXT_TO_TOKENIZER] = items,
+    [TEXT_TO_COMPRESSOR] = items,
+    [TEXT_TO_INDEXER] = items,
+    [TEXT_FREE_BATCHES] = pool,
   };
-  *p = (struct text_pipeline){.input = input};
+  *p = (struct text_pipeline){.input = input, .pool = pool};
   for (uint32_t i = 0; i < TEXT_QUEUES; i++)
     text_queue_init(&p->queue[i], i, capacity[i]);
   if (!fill_pools(p))
@@ -104,9 +107,9 @@ static void take_down(struct text_pipeline *p)
 {
   heap_free(p->ranked);
   text_table_free(&p->table);
-  for (int i = 0; i < TEXT_BLOCKS; i++)
+  for (uint32_t i = 0; i < p->pool; i++)
     heap_free(p->block[i]);
-  for (int i = 0; i < TEXT_BATCHES; i++)
+  for (uint32_t i = 0; i < p->pool; i++)
     heap_free(p->batch[i]);
   heap_free(p);
 }

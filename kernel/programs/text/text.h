@@ -29,11 +29,16 @@
 /* Bytes the reader hands on at once, and that are compressed by themselves. The host's check cuts the same way. */
 #define TEXT_BLOCK_BYTES 16384
 
+/* Blocks, or batches, that fit between two threads: the option queue=. So many by default that on several processors a
+ * thread is not woken for each item: that costs an interrupt between processors and two switches, under QEMU 20 to 80 us
+ * of the host. With 1, threads wait for each other at each item. */
+#define TEXT_QUEUE 16
+#define TEXT_QUEUE_MOST 32
+
 /* Pools are a little larger than the queues they feed, so both a full queue and an empty pool occur. */
-#define TEXT_BLOCKS 6
-#define TEXT_BATCHES 6
-#define TEXT_QUEUE_BLOCKS 4
-#define TEXT_QUEUE_BATCHES 4
+#define TEXT_POOL(queue) ((queue) + (queue) / 2)
+#define TEXT_POOL_MOST TEXT_POOL(TEXT_QUEUE_MOST)
+_Static_assert(TEXT_POOL_MOST <= TEXT_QUEUE_SLOTS, "a pool is a queue, too");
 
 /* How often the clock wakes: a few hundred ticks in a run on a megabyte of text, which takes some 0.2 s. */
 #define TEXT_CLOCK_US 2000
@@ -72,8 +77,9 @@ struct text_failure {
 struct text_pipeline {
   const struct workload_input *input;
   struct text_queue queue[TEXT_QUEUES];
-  struct text_block *block[TEXT_BLOCKS];
-  struct text_batch *batch[TEXT_BATCHES];
+  uint32_t pool;                        /* blocks, and batches */
+  struct text_block *block[TEXT_POOL_MOST];
+  struct text_batch *batch[TEXT_POOL_MOST];
   struct mutex lock;                    /* of `users` in the blocks and of `failure` */
   struct text_failure failure;          /* the first one; `what` is NULL while there is none */
   struct text_result result;
@@ -100,6 +106,11 @@ void text_fail(struct text_pipeline *p, const char *who, const char *what, size_
 
 /* Prints the result as `result: KEY VALUE` lines. */
 void text_report(const struct text_pipeline *p);
+
+/* The line of a table of options that chooses how many items fit between two threads. */
+extern uint32_t text_queue_items;
+#define TEXT_OPTION \
+  { "queue", "items that fit between two threads of the workload text", &text_queue_items, TEXT_QUEUE, 1, TEXT_QUEUE_MOST }
 
 /* The workload's entry: see struct workload. */
 int text_run(const struct workload_input *input);

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * text_queue.c: a bounded queue of pointers between two threads; see text_queue.h.
+ *
+ * A thread is woken when the lock has been given back, so that it does not wait for that at once; and one that waits for
+ * room when half of the queue is free, so that it does not wake and wait again for each item.
  */
 #include "text_queue.h"
 
@@ -31,27 +34,29 @@ bool text_queue_put(struct text_queue *q, void *item)
   if (q->used == q->capacity && !q->aborted)
     wait_for_room(q);
   bool put = !q->aborted;
-  if (put) {
+  if (put)
     q->slot[(q->oldest + q->used++) % TEXT_QUEUE_SLOTS] = item;
-    cond_signal(&q->filled);
-  }
   mutex_unlock(&q->lock);
+  if (put)
+    cond_signal(&q->filled);
   return put;
 }
 
 void *text_queue_get(struct text_queue *q)
 {
   void *item = NULL;
+  bool room = false;
   mutex_lock(&q->lock);
   if (!q->used && !q->closed && !q->aborted)
     wait_for_item(q);
   if (q->used && !q->aborted) {
     item = q->slot[q->oldest];
     q->oldest = (q->oldest + 1) % TEXT_QUEUE_SLOTS;
-    q->used--;
-    cond_signal(&q->drained);
+    room = --q->used <= q->capacity / 2;
   }
   mutex_unlock(&q->lock);
+  if (room)
+    cond_signal(&q->drained);
   return item;
 }
 

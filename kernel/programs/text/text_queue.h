@@ -17,7 +17,7 @@
 
 #include "core/thread.h"
 
-#define TEXT_QUEUE_SLOTS 8
+#define TEXT_QUEUE_SLOTS 48
 
 struct text_queue {
   struct mutex lock;

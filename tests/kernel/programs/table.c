@@ -70,6 +70,7 @@ static const struct workload workloads[] = {
 };
 
 static const struct workload_option options[] = {
+  TEXT_OPTION,
   { "skew", "cycles by which time stamp counters are apart", &skew_cycles, 0, 0, UINT32_MAX / 2 },
   { 0 },
 };
