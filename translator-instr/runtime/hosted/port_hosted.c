@@ -46,6 +46,8 @@ static enum { FREE, TAKEN, DIRTY } state[BLOCKS]; /* DIRTY: free, and not zero *
 static size_t dirty_count;
 static size_t search_from;
 
+uint64_t jx_clock; /* stands still: no births are told here */
+
 /* ---- memory ---- */
 
 static void reserve_window(void)

@@ -27,7 +27,9 @@ static int64_t event_cost, event_other;
 
 /* ---- births ---- */
 
-#define PUSHED_BEFORE 9
+#define PUSHED_BEFORE 11
+#define STRING(number) STRING_OF(number)
+#define STRING_OF(text) #text
 
 /* For measuring: the heap has made no object yet. What the hook takes for the block of this one lies somewhere in the
  * image, and is only read. */
@@ -123,43 +125,58 @@ void hooks_born(struct jx_object *object, uint32_t site)
   record_or_pass(object, site);
 }
 
-/* In an image for exact lives: what was lost since the object before was made was so at what the clock shows now.
- * `registers` and `frame` are as in stamps_look(). */
-JX_PROBE __attribute__((used)) static void look_and_record(struct jx_object *object, uint32_t site,
-                                                           const uintptr_t *registers, uintptr_t frame)
+/* What look_and_record() is told by hooks_born_exactly(), which runs with interrupts off: the registers in which emitted
+ * code may keep references, as stamps_look() has them, and the vector registers that stamps_look() changes. */
+uintptr_t hooks_registers[STAMPS_REGISTERS];
+uint8_t hooks_vectors[3][16] __attribute__((aligned(16)));
+
+/* In an image for exact lives: what was lost since the object before was made was so at what the clock shows now. `sp`
+ * and `frame` are the caller's, as in stamps_look(). With interrupts off. */
+JX_PROBE __attribute__((used)) static void look_and_record(struct jx_object *object, uint32_t site, uintptr_t sp,
+                                                           uintptr_t frame)
 {
   const struct prof_aside aside = prof_aside_begin();
-  const uintptr_t sp = (uintptr_t)(registers + STAMPS_REGISTERS + PUSHED_BEFORE);
-  stamps_look(sp, frame, registers);
+  stamps_look(sp, frame, hooks_registers);
   if (truth_is_sought() && object != &nowhere)
-    truth_look(object, sp, registers);
+    truth_look(object, sp, hooks_registers);
   prof_births_took((uint64_t)prof_aside_end(&aside, 0));
   record_or_pass(object, site);
   if (object != &nowhere)
     *jx_stamps_of(object) = (struct jx_stamps){ jx_clock, 0 };
 }
 
-/* Calls look_and_record(object, site, registers, frame). What it leaves below the stack pointer, and what was left
- * there before, it clears as far as CLEARED words: a function that is called later may not write all of its part of the
- * stack, and what stood there would pass for references.
+/* Calls look_and_record(object, site, sp, frame). What it leaves below the stack pointer, and what was left there before,
+ * it clears as far as CLEARED words: a function that is called later may not write all of its part of the stack, and what
+ * stood there would pass for references.
  *
  *   the caller's stack
  *   return address            PUSHED_BEFORE words from here on: registers that the caller may need, and that hold no
- *   rax rcx rdx rsi r8-r11    reference that it has not elsewhere
- *   rdi rbx r12-r15           STAMPS_REGISTERS words; rdi is the object
+ *   flags rax rcx rdx         reference that it has not elsewhere
+ *   rsi rdi r8-r11
  */
-#define POP(name) "pop %" name "\n\tmovq $0, -8(%rsp)\n\t"
+#define CLEARED 80
 __asm__(".pushsection prof_probe, \"ax\", @progbits\n"
         ".globl hooks_born_exactly\n"
         ".type hooks_born_exactly, @function\n"
         "hooks_born_exactly:\n\t"
-        "push %rax\n\tpush %rcx\n\tpush %rdx\n\tpush %rsi\n\tpush %r8\n\tpush %r9\n\tpush %r10\n\tpush %r11\n\t"
-        "push %rdi\n\tpush %rbx\n\tpush %r12\n\tpush %r13\n\tpush %r14\n\tpush %r15\n\t"
-        "mov %rsp, %rdx\n\tmov %rbp, %rcx\n\t"
+        "pushf\n\tcli\n\t"
+        "push %rax\n\tpush %rcx\n\tpush %rdx\n\tpush %rsi\n\tpush %rdi\n\t"
+        "push %r8\n\tpush %r9\n\tpush %r10\n\tpush %r11\n\t"
+        "mov %rdi, hooks_registers(%rip)\n\tmov %rbx, hooks_registers + 8(%rip)\n\tmov %r12, hooks_registers + 16(%rip)\n\t"
+        "mov %r13, hooks_registers + 24(%rip)\n\tmov %r14, hooks_registers + 32(%rip)\n\tmov %r15, hooks_registers + 40(%rip)\n\t"
+        "lea 8 * " STRING(PUSHED_BEFORE) "(%rsp), %rdx\n\tmov %rbp, %rcx\n\t"
+        "movaps %xmm0, hooks_vectors(%rip)\n\tmovaps %xmm1, hooks_vectors + 16(%rip)\n\tmovaps %xmm2, hooks_vectors + 32(%rip)\n\t"
         "call look_and_record\n\t"
-        "lea -8 * 64(%rsp), %rdi\n\tmov $64, %ecx\n\txor %eax, %eax\n\trep stosq\n\t"
-        POP("r15") POP("r14") POP("r13") POP("r12") POP("rbx") POP("rdi")
-        POP("r11") POP("r10") POP("r9") POP("r8") POP("rsi") POP("rdx") POP("rcx") POP("rax")
+        "pop %r11\n\tpop %r10\n\tpop %r9\n\tpop %r8\n\t"
+        "pop %rdi\n\tpop %rsi\n\tpop %rdx\n\tpop %rcx\n\tpop %rax\n\t"
+        "xorps %xmm0, %xmm0\n\t"
+        ".set offset, 0\n\t"
+        ".rept " STRING(CLEARED) " / 2\n\t"
+        ".set offset, offset - 16\n\t"
+        "movups %xmm0, offset(%rsp)\n\t"
+        ".endr\n\t"
+        "movaps hooks_vectors(%rip), %xmm0\n\tmovaps hooks_vectors + 16(%rip), %xmm1\n\tmovaps hooks_vectors + 32(%rip), %xmm2\n\t"
+        "popf\n\t"
         "ret\n\t"
         ".size hooks_born_exactly, . - hooks_born_exactly\n\t"
         ".popsection");

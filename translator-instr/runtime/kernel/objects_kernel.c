@@ -38,7 +38,7 @@ static uint64_t room;      /* deaths that find room without waiting */
 
 /* One collection may find more deaths than their buffer holds: where they leave while the program runs they leave
  * then. */
-JX_PROBE static void record_death(struct jx_object *object)
+JX_PROBE static inline void record_death(struct jx_object *object)
 {
   if (!room)
     room = prof_stream_room(WIRE_DEATH);
@@ -52,7 +52,7 @@ static bool is_exact;      /* they are recorded */
 static bool ends;          /* the collection is the one at the end */
 static uint64_t stamp_room; /* as `room', for STAMP records */
 
-JX_PROBE static void record_stamp(struct jx_object *object, uint64_t lost)
+static inline __attribute__((always_inline)) void record_stamp(struct jx_object *object, uint64_t lost)
 {
   if (!stamp_room)
     stamp_room = prof_stream_room(WIRE_STAMP);
@@ -62,9 +62,13 @@ JX_PROBE static void record_stamp(struct jx_object *object, uint64_t lost)
 
 JX_PROBE static void record_lost(struct jx_object *object)
 {
-  if (truth_is_sought())
-    truth_compare(object);
   record_stamp(object, jx_stamps_of(object)->lost);
+  record_death(object);
+}
+
+JX_PROBE static void compare_with_truth(struct jx_object *object)
+{
+  truth_compare(object);
 }
 
 JX_PROBE static void record_living(struct jx_object *object)
@@ -72,12 +76,14 @@ JX_PROBE static void record_living(struct jx_object *object)
   record_stamp(object, 0);
 }
 
-/* What has been lost since the collection began is lost by the collector's own functions. */
+/* Records the deaths, too. What has been lost since the collection began is lost by the collector's own functions. */
 JX_PROBE static void record_stamps(void)
 {
   stamp_room = 0;
   stamps_look_all();
   gc_pass_stamps();
+  if (truth_is_sought())
+    gc_each_dead(compare_with_truth);
   gc_each_dead(record_lost);
   if (ends)
     gc_each_living(record_living);
@@ -118,7 +124,8 @@ JX_PROBE static void watch_marked(void)
   room = 0;
   if (is_exact)
     record_stamps();
-  gc_each_dead(record_death);
+  else
+    gc_each_dead(record_death);
   lent = t->suspended - before;
   told = (uint64_t)prof_aside_end(&aside, around);
   aside_sum += told + lent;

@@ -16,7 +16,13 @@
 
 /* Has truth_look() search at each `every`-th call; 0: no truth is sought. Before the heap is set up. */
 void truth_seek(uint32_t every);
-bool truth_is_sought(void);
+
+extern uint32_t truth_every; /* what truth_seek() was told */
+
+static inline bool truth_is_sought(void)
+{
+  return truth_every;
+}
 
 /* At an allocation, behind stamps_look(), whose arguments these are, and before the allocation clock moves on: `object`
  * is the new one. By a Java thread; no other one runs meanwhile. */

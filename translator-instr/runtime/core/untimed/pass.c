@@ -6,7 +6,8 @@
  * that it refers to whose stamp is earlier; these pass it on at once, by an explicit stack. So most objects get their
  * last stamp first. Merlin sorts them; here they are put into lists, each of a stretch of time, linked by the word that
  * was an object's lock, which a dead object does not need. What is right does not rest on the order: an object whose
- * stamp is raised again passes it on again.
+ * stamp is raised again passes it on again. Objects of classes without references are in no list: they have nothing to
+ * pass on.
  *
  * When the stack is full an object keeps the stamp that it was given, and does not pass it on; then all dead objects
  * are gone through once more, until the stack was never full. Each round raises stamps, or is the last one.
@@ -24,7 +25,8 @@ static struct {
   struct jx_object **stack;
   uint32_t top;
   uintptr_t window;
-  uint64_t least, most;      /* of the stamps */
+  uint64_t clock;            /* when stamps were passed last: few of what is dead now have earlier ones */
+  uint64_t each;             /* of the allocation clock, for a list */
   uint32_t lists[LISTS];     /* the first object's number and 1; 0: the list is empty */
   bool overflowed;
 } pass;
@@ -36,6 +38,7 @@ bool pass_init(void)
   if (!pass.stack)
     pass.stack = port_table(STACK * sizeof *pass.stack);
   pass.window = port_window();
+  pass.clock = 0;
   return pass.stack != NULL;
 }
 
@@ -50,6 +53,27 @@ JX_PROBE static void raise_stamp(struct jx_object *object, uint64_t lost)
     pass.stack[pass.top++] = object;
   else
     pass.overflowed = true;
+}
+
+JX_PROBE static __attribute__((noinline)) void lose_large(const struct block *block, uintptr_t address)
+{
+  if (address - (uintptr_t)block - block->first < block->large_bytes)
+    jx_stamps_of(block_slot(block, 0))->lost = jx_clock;
+}
+
+/* The clock stands still between allocations: much of what is lost then has its stamp already. */
+JX_PROBE void pass_lose(uintptr_t address)
+{
+  const uint32_t entry = block_table.entry[(address - pass.window) >> BLOCK_SHIFT];
+  if ((entry & 3) != BLOCK_SMALL) {
+    if (entry & 3)
+      lose_large(block_at(entry >> 2), address);
+  } else if (jx_stamps_of((const struct jx_object *)address)->lost != jx_clock) {
+    const struct block *block = (const struct block *)(address & ~(uintptr_t)(PORT_BLOCK_BYTES - 1));
+    const uintptr_t offset = address - (uintptr_t)block - block->first;
+    if (offset < PORT_BLOCK_BYTES)
+      jx_stamps_of(block_slot(block, (uint32_t)(offset * block->inverse >> 32)))->lost = jx_clock;
+  }
 }
 
 JX_PROBE static void pass_to_children(struct jx_object *object)
@@ -71,17 +95,14 @@ JX_PROBE static void pass_from(struct jx_object *object)
     pass_to_children(pass.stack[--pass.top]);
 }
 
-JX_PROBE static void see_stamp(struct jx_object *object)
-{
-  const uint64_t lost = jx_stamps_of(object)->lost;
-  pass.least = lost < pass.least ? lost : pass.least;
-  pass.most = lost > pass.most ? lost : pass.most;
-}
-
+/* Objects with the stamps of a stretch of time are in one list; what is older than the last pass is in the first one. */
 JX_PROBE static void put_into_list(struct jx_object *object)
 {
-  const uint64_t each = (pass.most - pass.least) / LISTS + 1;
-  uint32_t *list = &pass.lists[(jx_stamps_of(object)->lost - pass.least) / each];
+  if (!object->class->ref_count && !(object->class->flags & JX_CLASS_REFS))
+    return;
+  const uint64_t lost = jx_stamps_of(object)->lost;
+  const uint64_t number = lost > pass.clock ? (lost - pass.clock) / pass.each : 0;
+  uint32_t *list = &pass.lists[number < LISTS ? number : LISTS - 1];
   object->lock = *list;
   *list = (uint32_t)(((uintptr_t)object - pass.window) / UNIT) + 1;
 }
@@ -93,9 +114,7 @@ JX_PROBE static struct jx_object *object_of(uint32_t number)
 
 JX_PROBE void pass_stamps(void)
 {
-  pass.least = UINT64_MAX;
-  pass.most = 0;
-  space_each_unmarked(see_stamp);
+  pass.each = (jx_clock - pass.clock) / LISTS + 1;
   do {
     pass.overflowed = false;
     space_each_unmarked(put_into_list);
@@ -106,4 +125,5 @@ JX_PROBE void pass_stamps(void)
         pass_from(object);
       }
   } while (pass.overflowed);
+  pass.clock = jx_clock;
 }

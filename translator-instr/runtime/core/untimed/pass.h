@@ -11,10 +11,16 @@
 #define PASS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* Takes memory for the stack of objects whose stamps are still to be passed on. False: there is none. Once, before
  * pass_stamps(). */
 bool pass_init(void);
+
+/* Notes that the object in whose slot `address` lies, which is in the heap's window, has lost a reference. A slot that is
+ * free may get a stamp, too: an object's birth overwrites it. Cost: some 25 instructions, ten where the object begins at
+ * `address` and has lost a reference since the allocation clock moved on. */
+void pass_lose(uintptr_t address);
 
 /* Between marking and the sweep, in an image for exact lives: `lost` of each dead object becomes when it became
  * unreachable. Cost: some forty instructions for a dead object, some ten for each reference in one, some more where a

@@ -9,11 +9,12 @@
 #include "core/processor.h"
 #include "core/sched.h"
 #include "cpu.h"
-#include "runtime/core/gc.h"
 #include "runtime/core/natives.h"
+#include "runtime/core/untimed/pass.h"
 
 static struct stamps_stack *all;   /* Java threads */
-static uint64_t switches;          /* of threads, when the stacks were looked at last */
+static struct stamps_stack *latest; /* of the thread that ran at `switches`; NULL: that is no Java thread */
+static uint64_t switches;          /* of threads, when `latest` was found and the other stacks were looked at last */
 
 static const uintptr_t on_stack[STAMPS_REGISTERS];
 
@@ -38,22 +39,25 @@ void stamps_begin(struct stamps_stack *s, const struct thread *thread, struct jx
   const unsigned long irq = cpu_irq_save();
   s->thread = thread;
   s->jx = jx;
-  s->high = s->at = thread->stack.high;
+  s->high = s->at = thread->stack.high; /* both ends of a stack are those of pages: a line is in one stack */
   s->to_copy = (uintptr_t)s->pages - thread->stack.low;
   s->next = all;
-  all = s;
+  all = latest = s;
   cpu_irq_restore(irq);
 }
 
-JX_PROBE static void lose_word(uintptr_t word)
+/* Whether a word is one of the heap's window: what the test asks is in the upper half of the word. */
+_Static_assert(JX_WINDOW_BYTES == UINT64_C(1) << 32 && JX_WINDOW % JX_WINDOW_BYTES == 0, "one half tells");
+
+static inline bool is_of_heap(uintptr_t word)
 {
-  if (word - JX_WINDOW < JX_WINDOW_BYTES)
-    jx_lost(gc_find(word));
+  return word >> 32 == JX_WINDOW >> 32;
 }
 
-static inline uintptr_t *copy_of(const struct stamps_stack *s, uintptr_t at)
+static inline void lose_word(uintptr_t word)
 {
-  return (uintptr_t *)(at + s->to_copy);
+  if (is_of_heap(word))
+    pass_lose(word);
 }
 
 static inline void look_at_word(uintptr_t *copy, uintptr_t now)
@@ -65,30 +69,99 @@ static inline void look_at_word(uintptr_t *copy, uintptr_t now)
   }
 }
 
-/* The words below `sp` are none of the stack any more. */
-JX_PROBE static void lose_below(struct stamps_stack *s, uintptr_t sp)
+/* Words are looked at by the line of 64 bytes, in halves of four bytes. These two change xmm0 to xmm2, which the hook that
+ * emitted code calls saves, and which a collector's caller does not expect to keep. */
+#define LINE 64u
+#define HALVES 4u /* bytes of each */
+
+/* Returns a bit for each half of the line `at` that is not as in the line `copy`. */
+static inline uint32_t differing_halves(uintptr_t at, uintptr_t copy)
 {
-  for (uintptr_t at = s->at; at < sp; at += sizeof at)
-    lose_word(*copy_of(s, at));
+  uint32_t same;
+  __asm__ volatile("movdqa (%1), %%xmm0\n\tpcmpeqd (%2), %%xmm0\n\t"
+                   "movdqa 16(%1), %%xmm1\n\tpcmpeqd 16(%2), %%xmm1\n\tpackssdw %%xmm1, %%xmm0\n\t"
+                   "movdqa 32(%1), %%xmm1\n\tpcmpeqd 32(%2), %%xmm1\n\t"
+                   "movdqa 48(%1), %%xmm2\n\tpcmpeqd 48(%2), %%xmm2\n\t"
+                   "packssdw %%xmm2, %%xmm1\n\tpacksswb %%xmm1, %%xmm0\n\tpmovmskb %%xmm0, %0"
+                   : "=r"(same) : "r"(at), "r"(copy) : "memory");
+  return same ^ 0xffff;
+}
+
+/* Returns a bit for the upper half of each word of the line `at` that may be a reference. */
+static inline uint32_t halves_of_heap(uintptr_t at)
+{
+  static const uint32_t upper[4] __attribute__((aligned(16))) = {
+    JX_WINDOW >> 32, JX_WINDOW >> 32, JX_WINDOW >> 32, JX_WINDOW >> 32 };
+  uint32_t same;
+  __asm__ volatile("movdqa (%1), %%xmm0\n\tpcmpeqd %2, %%xmm0\n\tmovdqa 16(%1), %%xmm1\n\tpcmpeqd %2, %%xmm1\n\t"
+                   "packssdw %%xmm1, %%xmm0\n\t"
+                   "movdqa 32(%1), %%xmm1\n\tpcmpeqd %2, %%xmm1\n\tmovdqa 48(%1), %%xmm2\n\tpcmpeqd %2, %%xmm2\n\t"
+                   "packssdw %%xmm2, %%xmm1\n\tpacksswb %%xmm1, %%xmm0\n\tpmovmskb %%xmm0, %0"
+                   : "=r"(same) : "r"(at), "m"(upper) : "memory");
+  return same & 0xaaaa;
+}
+
+/* Returns a bit, the first of two, for each word of the line `at` that has a bit in `halves` and lies in [from, to), where
+ * at least one word of the line lies. */
+static inline uint32_t words_within(uint32_t halves, uintptr_t at, uintptr_t from, uintptr_t to)
+{
+  uint32_t words = (halves | halves >> 1) & 0x5555;
+  if (at < from)
+    words &= UINT32_MAX << (from - at) / HALVES;
+  if (to - at < LINE)
+    words &= (1u << (to - at) / HALVES) - 1;
+  return words;
+}
+
+/* The words of the copy below `sp` are none of the stack any more. */
+JX_PROBE static void lose_below(const struct stamps_stack *s, uintptr_t sp)
+{
+  const uintptr_t from = s->at + s->to_copy, to = sp + s->to_copy;
+  for (uintptr_t at = from & ~(uintptr_t)(LINE - 1); at < to; at += LINE) {
+    const uint32_t halves = halves_of_heap(at);
+    if (halves)
+      for (uint32_t words = words_within(halves, at, from, to); words; words &= words - 1)
+        pass_lose(*(const uintptr_t *)(at + (uint32_t)__builtin_ctz(words) * HALVES));
+  }
 }
 
 /* Compares the words of [from, to) with their copies. */
-JX_PROBE static void compare_words(struct stamps_stack *s, uintptr_t from, uintptr_t to)
+JX_PROBE static void compare_words(const struct stamps_stack *s, uintptr_t from, uintptr_t to)
 {
-  for (uintptr_t at = from; at < to; at += sizeof at)
-    look_at_word(copy_of(s, at), *(const uintptr_t *)at);
+  const uintptr_t to_copy = s->to_copy;
+  for (uintptr_t at = from & ~(uintptr_t)(LINE - 1); at < to; at += LINE) {
+    const uint32_t halves = differing_halves(at, at + to_copy);
+    if (halves)
+      for (uint32_t words = words_within(halves, at, from, to); words; words &= words - 1) {
+        const uintptr_t word = at + (uint32_t)__builtin_ctz(words) * HALVES;
+        const uintptr_t before = *(uintptr_t *)(word + to_copy);
+        *(uintptr_t *)(word + to_copy) = *(const uintptr_t *)word;
+        lose_word(before);
+      }
+  }
 }
 
-/* Looks at a stack that goes down to `sp`, up to `bound`: above it no word has changed. */
-JX_PROBE static void look_at(struct stamps_stack *s, uintptr_t sp, uintptr_t bound, const uintptr_t *registers)
+/* Copies the words of [from, to), of which the copy had none. */
+static inline void copy_words(const struct stamps_stack *s, uintptr_t from, uintptr_t to)
 {
-  for (unsigned i = 0; i < STAMPS_REGISTERS; i++)
+  uintptr_t copy = from + s->to_copy, words = (to - from) / sizeof(uintptr_t);
+  __asm__ volatile("rep movsq" : "+S"(from), "+D"(copy), "+c"(words) : : "memory");
+}
+
+/* Looks at a stack that goes down to `sp`, up to `bound`: above it no word has changed. The first register is that of
+ * the object that is being made, whose birth is its stamp: it is not looked at. */
+JX_PROBE static inline __attribute__((always_inline)) void look_at(struct stamps_stack *s, uintptr_t sp,
+                                                                   uintptr_t bound, const uintptr_t *registers)
+{
+#pragma GCC unroll 8
+  for (unsigned i = 1; i < STAMPS_REGISTERS; i++)
     look_at_word(&s->registers[i], registers[i]);
   look_at_word(&s->exc, (uintptr_t)s->jx->exc);
-  lose_below(s, sp);
+  if (sp > s->at)
+    lose_below(s, sp);
   compare_words(s, sp > s->at ? sp : s->at, bound);
-  for (uintptr_t at = sp; at < s->at; at += sizeof at)
-    *copy_of(s, at) = *(const uintptr_t *)at;
+  if (sp < s->at)
+    copy_words(s, sp, s->at);
   s->at = sp;
   s->suspended = s->thread->prof.suspended;
   s->jx->oldest = s->jx->frame ? (uintptr_t)s->jx->frame : s->high;
@@ -97,9 +170,10 @@ JX_PROBE static void look_at(struct stamps_stack *s, uintptr_t sp, uintptr_t bou
 /* Returns the end of the part of the stack that code may have changed since the last look. A function may be several
  * Java methods, one inlined into the other: what they have on the stack ends where the function's own caller is kept.
  * */
-JX_PROBE static uintptr_t bound_of(const struct stamps_stack *s, uintptr_t frame)
+JX_PROBE static inline uintptr_t bound_of(const struct stamps_stack *s, uintptr_t frame)
 {
-  while (frame <= s->jx->oldest) {
+  const uintptr_t oldest = s->jx->oldest;
+  while (frame <= oldest) {
     const uintptr_t caller = *(const uintptr_t *)frame;
     if (caller <= frame || caller >= s->high)
       return s->high;
@@ -109,40 +183,30 @@ JX_PROBE static uintptr_t bound_of(const struct stamps_stack *s, uintptr_t frame
 }
 
 /* Of a thread that does not run, which has run since the last look or has not. */
-JX_PROBE static void look_at_other(struct stamps_stack *s)
+JX_PROBE static __attribute__((noinline)) void look_at_other(struct stamps_stack *s)
 {
   const uintptr_t sp = s->thread->sp & ~(uintptr_t)7;
   if (sp != s->at || s->suspended != s->thread->prof.suspended)
     look_at(s, sp, s->high, on_stack);
 }
 
-JX_PROBE static void look_at_others(const struct thread *self)
+JX_PROBE static __attribute__((noinline)) void look_at_others(const struct thread *self)
 {
-  if (processors[0].switches == switches)
-    return;
   switches = processors[0].switches;
+  latest = NULL;
   for (struct stamps_stack *s = all; s; s = s->next)
     if (s->thread != self)
       look_at_other(s);
-}
-
-JX_PROBE static struct stamps_stack *stack_of(const struct thread *thread)
-{
-  struct stamps_stack *s = all;
-  while (s && s->thread != thread)
-    s = s->next;
-  return s;
+    else
+      latest = s;
 }
 
 JX_PROBE void stamps_look(uintptr_t sp, uintptr_t frame, const uintptr_t *registers)
 {
-  const unsigned long irq = cpu_irq_save();
-  const struct thread *self = processors[0].current;
-  struct stamps_stack *s = stack_of(self);
-  look_at_others(self);
-  if (s)
-    look_at(s, sp, bound_of(s, frame), registers);
-  cpu_irq_restore(irq);
+  if (processors[0].switches != switches)
+    look_at_others(processors[0].current);
+  if (latest)
+    look_at(latest, sp, bound_of(latest, frame), registers);
 }
 
 JX_PROBE __attribute__((noinline)) void stamps_look_all(void)
@@ -150,7 +214,9 @@ JX_PROBE __attribute__((noinline)) void stamps_look_all(void)
   uintptr_t sp;
   __builtin_unwind_init();
   __asm__ volatile("mov %%rsp, %0" : "=r"(sp));
+  const unsigned long irq = cpu_irq_save();
   stamps_look(sp, (uintptr_t)__builtin_frame_address(0), on_stack);
+  cpu_irq_restore(irq);
 }
 
 void stamps_end(struct stamps_stack *s)
@@ -160,6 +226,7 @@ void stamps_end(struct stamps_stack *s)
   while (*at != s)
     at = &(*at)->next;
   *at = s->next;
+  latest = NULL;
   lose_below(s, s->high);
   lose_word(s->exc);
   for (unsigned i = 0; i < STAMPS_REGISTERS; i++)

@@ -21,7 +21,7 @@ struct truth {
   uint32_t bytes;       /* of the object that was being made then */
 };
 
-static uint32_t seeks;      /* a search at each so-many-th allocation; 0: none */
+uint32_t truth_every;
 static uint32_t until_next; /* allocations */
 static uint64_t seen;       /* when the search before was */
 static uint32_t being_made; /* bytes of the object at whose birth the search is */
@@ -30,12 +30,7 @@ static struct { uint64_t objects, same, near, early, late; } sum;
 
 void truth_seek(uint32_t every)
 {
-  seeks = until_next = every;
-}
-
-JX_PROBE bool truth_is_sought(void)
-{
-  return seeks;
+  truth_every = until_next = every;
 }
 
 static struct truth *truth_of(const struct jx_object *object)
@@ -69,7 +64,7 @@ __attribute__((force_align_arg_pointer)) void truth_look(const struct jx_object 
   const unsigned long irq = cpu_irq_save();
   *truth_of(object) = (struct truth){ 0 };
   if (!--until_next) {
-    until_next = seeks;
+    until_next = truth_every;
     search(&place, object);
     seen = jx_clock;
   }
@@ -100,7 +95,7 @@ void truth_compare(const struct jx_object *object)
 
 void truth_report(void)
 {
-  if (!seeks)
+  if (!truth_every)
     return;
   kprintf("exact: of %lu objects that died %lu were lost when the searches say, %lu within one allocation;"
           " %lu earlier, %lu later\n", sum.objects, sum.same, sum.near, sum.early, sum.late);
