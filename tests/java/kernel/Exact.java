@@ -2,6 +2,9 @@
  *
  * Objects whose lives are known: run.sh holds what prof=exact says of them against the comments behind `// age'. Bytes
  * of a Node: 16 and two references. */
+import java.lang.ref.SoftReference;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 public class Exact {
@@ -76,7 +79,83 @@ public class Exact {
     unused = new Node(); // kept, never used
   }
 
-  public static void main(String[] args) {
+  static final class Page {
+    final byte[] bytes;
+    SoftReference<Page> other;
+
+    Page(int length) {
+      bytes = new byte[length];
+    }
+  }
+
+  static SoftReference<Page> softly(int length) {
+    Page page = new Page(length);
+    page.other = new SoftReference<>(new Page(100));
+    return new SoftReference<>(page);
+  }
+
+  /* What soft references alone keep dies with them, when they are cleared, and where the heap is full. */
+  @SuppressWarnings("unchecked")
+  static boolean soft() {
+    List<SoftReference<Page>> kept = new ArrayList<>();
+    SoftReference<Page>[] last = new SoftReference[16];
+    for (int i = 0; i < 600; i++) {
+      last[i % 16] = softly(40);
+      if (i % 50 == 7)
+        last[3].clear();
+      if (i % 2 == 0)
+        kept.add(softly(64 << 10));
+    }
+    int gone = 0;
+    for (SoftReference<Page> page : kept)
+      gone += page.get() == null ? 1 : 0;
+    return gone > 0;
+  }
+
+  /* Threads that give objects to each other and end, those of the last round while the heap is full. */
+  static boolean threads() throws InterruptedException {
+    boolean full = false;
+    for (int round = 0; round < 3; round++) {
+      Thread[] all = new Thread[16];
+      for (int t = 0; t < all.length; t++) {
+        int first = t;
+        all[t] = new Thread(() -> {
+          Node own = null;
+          for (int i = 0; i < 40; i++) {
+            Node node = new Node();
+            node.next = i % 8 == 0 ? null : own;
+            node.other = ring[(first * 5 + i) % 64];
+            ring[(first + i * 3) % 64] = own = node;
+            node.other = null;
+            if (i % 16 == first)
+              Thread.yield();
+          }
+        });
+        all[t].start();
+      }
+      if (round == 2)
+        full = fill();
+      for (Thread t : all)
+        t.join();
+    }
+    return full;
+  }
+
+  static boolean fill() {
+    List<byte[]> all = new ArrayList<>();
+    try {
+      while (true)
+        all.add(new byte[200_000]);
+    } catch (OutOfMemoryError e) {
+      return all.size() > 10;
+    }
+  }
+
+  public static void main(String[] args) throws InterruptedException {
+    if (args.length > 1) {
+      System.out.println(soft() && threads());
+      return;
+    }
     drop();
     overwrite();
     fillRing();

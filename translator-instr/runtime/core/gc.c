@@ -273,9 +273,16 @@ JX_PROBE struct jx_object *gc_find(uintptr_t address)
   return space_find_by_probe(address);
 }
 
+static void (*each_kept)(void (*keeps)(struct jx_object *from, struct jx_object *to));
+
+void gc_set_kept(void (*each)(void (*keeps)(struct jx_object *from, struct jx_object *to)))
+{
+  each_kept = each;
+}
+
 JX_PROBE void gc_pass_stamps(void)
 {
-  pass_stamps();
+  pass_stamps(each_kept);
 }
 
 JX_PROBE void gc_each_living(void (*see)(struct jx_object *object))

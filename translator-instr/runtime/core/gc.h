@@ -19,8 +19,8 @@
 enum gc_reason { GC_BUDGET, GC_FULL, GC_ASKED, GC_STRESS, GC_EXTRA, GC_NO_BLOCK,
                  GC_LOOK /* none, but a gc_look() */ };
 
-/* Is told of collections; any member may be NULL. The heap calls it while all other threads stand still (port_stop()): a
- * member neither allocates nor waits. */
+/* Is told of collections; any member may be NULL. The heap calls it while all other threads stand still
+ * (port_stop()): a member neither allocates nor waits. */
 struct gc_watch {
   /* A collection begins; has marked what lives, and will now free the rest (gc_each_dead()); and ends. `left_bytes`:
    * of the budget, where the object that is to be made takes more (GC_BUDGET, GC_EXTRA); else 0. */
@@ -52,6 +52,10 @@ struct jx_object *gc_find(uintptr_t address);
 /* Only in `marked`, in an image for exact lives: jx_stamps_of(object)->lost of each object that the collection will
  * free becomes when the object became unreachable. Cost: as pass_stamps() (untimed/pass.h). */
 void gc_pass_stamps(void);
+
+/* Has gc_pass_stamps() ask `each` which dead object has kept which one otherwise than by a field or an element. Once.
+ * */
+void gc_set_kept(void (*each)(void (*keeps)(struct jx_object *from, struct jx_object *to)));
 
 /* Only in `marked`: calls `see` for each object that the collection keeps, but those of which gc_ignore_death() was
  * told. Cost: as gc_each_dead(). */

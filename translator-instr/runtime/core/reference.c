@@ -22,11 +22,12 @@ struct cell {
   struct jx_object *reference;   /* whose cell it is; NULL: none's */
   struct jx_object *referent;    /* NULL: cleared */
   bool soft, queued;
-  struct cell *told_next;        /* of those in `cleared` */
+  struct cell *told_next;        /* of those in `cleared`, or in `dying` */
 };
 
-/* `cleared`: by the collector, and Java does not know it yet; their References are kept alive. */
-static struct cell *used, *spare, *cleared;
+/* `cleared`: by the collector, and Java does not know it yet; their References are kept alive. `dying`: in a
+ * collection, of soft References that died, in an image for exact lives. */
+static struct cell *used, *spare, *cleared, *dying;
 
 static bool take_piece(void)
 {
@@ -64,8 +65,11 @@ struct jx_object *jxn_java_lang_ref_Reference_read(struct jx_object *self, int64
 
 void jxn_java_lang_ref_Reference_drop(struct jx_object *self, int64_t of)
 {
+  struct cell *cell = (struct cell *)(uintptr_t)of;
   port_lock();
-  ((struct cell *)(uintptr_t)of)->referent = NULL;
+  if (jx_has_stamps() && cell->soft)
+    jx_lost(cell->referent);
+  cell->referent = NULL;
   port_unlock();
   __asm__ volatile("" : : "r"(self));
 }
@@ -109,14 +113,36 @@ static void keep_soft(void)
   }
 }
 
+/* Exact lives: what a soft reference keeps is reachable until the reference is cleared, or cannot be reached itself:
+ * then it passes its stamp on as an object does to what its fields refer to. */
+static void note_soft_loss(struct cell *cell, bool reference_is_kept)
+{
+  if (!jx_has_stamps() || !cell->soft || !cell->referent || gc_is_kept(cell->referent))
+    return;
+  if (reference_is_kept) {
+    jx_lost(cell->referent);
+  } else {
+    cell->told_next = dying;
+    dying = cell;
+  }
+}
+
+JX_PROBE static void each_dying(void (*keeps)(struct jx_object *reference, struct jx_object *referent))
+{
+  for (const struct cell *cell = dying; cell; cell = cell->told_next)
+    keeps(cell->reference, cell->referent);
+}
+
 static void clear_dead(enum gc_reason reason)
 {
   if (reason != GC_FULL)
     keep_soft();
   if (reason == GC_LOOK)
     return;
+  dying = NULL;
   for (struct cell **at = &used, *cell = *at; cell; cell = *at) {
     if (!gc_is_kept(cell->reference)) {
+      note_soft_loss(cell, false);
       *at = cell->next;
       cell->next = spare;
       spare = cell;
@@ -125,6 +151,7 @@ static void clear_dead(enum gc_reason reason)
     at = &cell->next;
     if (!cell->referent || gc_is_kept(cell->referent))
       continue;
+    note_soft_loss(cell, true);
     cell->referent = NULL;
     if (cell->queued) {
       cell->told_next = cleared;
@@ -137,4 +164,5 @@ void rt_references_init(void)
 {
   gc_add_roots(visit_cleared);
   gc_set_weak(clear_dead);
+  gc_set_kept(each_dying);
 }

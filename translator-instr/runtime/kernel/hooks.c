@@ -16,10 +16,10 @@
 
 uint64_t jx_clock;
 
-/* Cycles of a call at JX_BORN that records a birth, by Java code, and by a native method, and what the latter takes more:
- * the profiler adds the former up. Of such calls that find no
- * room, and of one that records none, those outside of what it measures of itself: an object of Java code that is not to
- * be recorded, of a native method that no Java code called, and one that such code called. */
+/* Cycles of a call at JX_BORN that records a birth, by Java code, and by a native method, and what the latter takes
+ * more: the profiler adds the former up. Of such calls that find no room, and of one that records none, those outside
+ * of what it measures of itself: an object of Java code that is not to be recorded, of a native method that no Java
+ * code called, and one that such code called. */
 static int64_t birth_cost, native_cost, native_more, birth_drop, native_drop, birth_other, native_alone, native_other;
 
 /* Of a call at JX_LOG: of one that records an event, and of any other one. */
@@ -125,8 +125,9 @@ void hooks_born(struct jx_object *object, uint32_t site)
   record_or_pass(object, site);
 }
 
-/* What look_and_record() is told by hooks_born_exactly(), which runs with interrupts off: the registers in which emitted
- * code may keep references, as stamps_look() has them, and the vector registers that stamps_look() changes. */
+/* What look_and_record() is told by hooks_born_exactly(), which runs with interrupts off: the registers in which
+ * emitted code may keep references, as stamps_look() has them, and the vector registers that stamps_look() changes.
+ * */
 uintptr_t hooks_registers[STAMPS_REGISTERS];
 uint8_t hooks_vectors[3][16] __attribute__((aligned(16)));
 
@@ -145,9 +146,9 @@ JX_PROBE __attribute__((used)) static void look_and_record(struct jx_object *obj
     *jx_stamps_of(object) = (struct jx_stamps){ jx_clock, 0 };
 }
 
-/* Calls look_and_record(object, site, sp, frame). What it leaves below the stack pointer, and what was left there before,
- * it clears as far as CLEARED words: a function that is called later may not write all of its part of the stack, and what
- * stood there would pass for references.
+/* Calls look_and_record(object, site, sp, frame). What it leaves below the stack pointer, and what was left there
+ * before, it clears as far as CLEARED words: a function that is called later may not write all of its part of the
+ * stack, and what stood there would pass for references.
  *
  *   the caller's stack
  *   return address            PUSHED_BEFORE words from here on: registers that the caller may need, and that hold no
@@ -162,10 +163,13 @@ __asm__(".pushsection prof_probe, \"ax\", @progbits\n"
         "pushf\n\tcli\n\t"
         "push %rax\n\tpush %rcx\n\tpush %rdx\n\tpush %rsi\n\tpush %rdi\n\t"
         "push %r8\n\tpush %r9\n\tpush %r10\n\tpush %r11\n\t"
-        "mov %rdi, hooks_registers(%rip)\n\tmov %rbx, hooks_registers + 8(%rip)\n\tmov %r12, hooks_registers + 16(%rip)\n\t"
-        "mov %r13, hooks_registers + 24(%rip)\n\tmov %r14, hooks_registers + 32(%rip)\n\tmov %r15, hooks_registers + 40(%rip)\n\t"
+        "mov %rdi, hooks_registers(%rip)\n\tmov %rbx, hooks_registers + 8(%rip)\n\t"
+        "mov %r12, hooks_registers + 16(%rip)\n\t"
+        "mov %r13, hooks_registers + 24(%rip)\n\tmov %r14, hooks_registers + 32(%rip)\n\t"
+        "mov %r15, hooks_registers + 40(%rip)\n\t"
         "lea 8 * " STRING(PUSHED_BEFORE) "(%rsp), %rdx\n\tmov %rbp, %rcx\n\t"
-        "movaps %xmm0, hooks_vectors(%rip)\n\tmovaps %xmm1, hooks_vectors + 16(%rip)\n\tmovaps %xmm2, hooks_vectors + 32(%rip)\n\t"
+        "movaps %xmm0, hooks_vectors(%rip)\n\tmovaps %xmm1, hooks_vectors + 16(%rip)\n\t"
+        "movaps %xmm2, hooks_vectors + 32(%rip)\n\t"
         "call look_and_record\n\t"
         "pop %r11\n\tpop %r10\n\tpop %r9\n\tpop %r8\n\t"
         "pop %rdi\n\tpop %rsi\n\tpop %rdx\n\tpop %rcx\n\tpop %rax\n\t"
@@ -175,7 +179,8 @@ __asm__(".pushsection prof_probe, \"ax\", @progbits\n"
         ".set offset, offset - 16\n\t"
         "movups %xmm0, offset(%rsp)\n\t"
         ".endr\n\t"
-        "movaps hooks_vectors(%rip), %xmm0\n\tmovaps hooks_vectors + 16(%rip), %xmm1\n\tmovaps hooks_vectors + 32(%rip), %xmm2\n\t"
+        "movaps hooks_vectors(%rip), %xmm0\n\tmovaps hooks_vectors + 16(%rip), %xmm1\n\t"
+        "movaps hooks_vectors + 32(%rip), %xmm2\n\t"
         "popf\n\t"
         "ret\n\t"
         ".size hooks_born_exactly, . - hooks_born_exactly\n\t"
@@ -244,8 +249,8 @@ PROF_UNTIMED static int64_t measure_site(struct prof_log *log, enum prof_log_roo
   return surplus;
 }
 
-/* Returns the cycles, as measure_site() does, of a birth by a native method that was called by Java code whose births are
- * to be recorded, or are not. Where the program has no such code what is returned does not matter. */
+/* Returns the cycles, as measure_site() does, of a birth by a native method that was called by Java code whose births
+ * are to be recorded, or are not. Where the program has no such code what is returned does not matter. */
 PROF_UNTIMED static int64_t measure_native(struct jx_thread *caller, bool recorded, enum prof_log_room room)
 {
   struct jx_frame frame = { .site = 1 };

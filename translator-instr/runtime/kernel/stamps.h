@@ -52,9 +52,9 @@ void stamps_begin(struct stamps_stack *s, const struct thread *thread, struct jx
 void stamps_end(struct stamps_stack *s);
 
 /* Looks at the stack of the calling thread, from `sp` on, which is in the function with the frame pointer `frame`, at
- * registers[1] and up, which hold references of its besides (registers[0] is that of the object that is being made), and at
- * the stacks of the threads that have run since the last look. Before the allocation clock moves on; with interrupts off.
- * Cost: three instructions for a word that is compared, some 30 for one that was a reference. */
+ * registers[1] and up, which hold references of its besides (registers[0] is that of the object that is being made),
+ * and at the stacks of the threads that have run since the last look. Before the allocation clock moves on; with
+ * interrupts off. Cost: three instructions for a word that is compared, some 30 for one that was a reference. */
 void stamps_look(uintptr_t sp, uintptr_t frame, const uintptr_t *registers);
 
 /* stamps_look() for a collector, whose caller's stack is not needed any more. All other threads stand still. */

@@ -28,7 +28,7 @@ static struct {
   uint64_t clock;            /* when stamps were passed last: few of what is dead now have earlier ones */
   uint64_t each;             /* of the allocation clock, for a list */
   uint32_t lists[LISTS];     /* the first object's number and 1; 0: the list is empty */
-  bool overflowed;
+  bool overflowed, raised;
 } pass;
 
 _Static_assert(PORT_WINDOW_BYTES / UNIT < UINT32_MAX, "an object's number and 1 fit its lock");
@@ -88,14 +88,20 @@ JX_PROBE static void pass_to_children(struct jx_object *object)
       raise_stamp(*(struct jx_object **)((char *)object + class->refs[i]), lost);
 }
 
-JX_PROBE static void pass_from(struct jx_object *object)
+JX_PROBE static void empty_stack(void)
 {
-  pass_to_children(object);
   while (pass.top)
     pass_to_children(pass.stack[--pass.top]);
 }
 
-/* Objects with the stamps of a stretch of time are in one list; what is older than the last pass is in the first one. */
+JX_PROBE static void pass_from(struct jx_object *object)
+{
+  pass_to_children(object);
+  empty_stack();
+}
+
+/* Objects with the stamps of a stretch of time are in one list; what is older than the last pass is in the first one.
+ * */
 JX_PROBE static void put_into_list(struct jx_object *object)
 {
   if (!object->class->ref_count && !(object->class->flags & JX_CLASS_REFS))
@@ -112,18 +118,40 @@ JX_PROBE static struct jx_object *object_of(uint32_t number)
   return (struct jx_object *)(pass.window + (uintptr_t)(number - 1) * UNIT);
 }
 
-JX_PROBE void pass_stamps(void)
+/* A dead object has kept another one, dead or not. */
+JX_PROBE static void pass_kept(struct jx_object *from, struct jx_object *to)
+{
+  const uint64_t lost = jx_stamps_of(from)->lost;
+  if (jx_stamps_of(to)->lost >= lost)
+    return;
+  raise_stamp(to, lost);
+  pass.raised = pass.raised || jx_stamps_of(to)->lost == lost;
+  empty_stack();
+}
+
+/* Goes through all dead objects. */
+JX_PROBE static void pass_all(void)
+{
+  space_each_unmarked(put_into_list);
+  for (uint32_t list = LISTS; list-- > 0;)
+    while (pass.lists[list]) {
+      struct jx_object *object = object_of(pass.lists[list]);
+      pass.lists[list] = object->lock;
+      pass_from(object);
+    }
+}
+
+JX_PROBE void pass_stamps(void (*each_kept)(void (*keeps)(struct jx_object *from, struct jx_object *to)))
 {
   pass.each = (jx_clock - pass.clock) / LISTS + 1;
   do {
     pass.overflowed = false;
-    space_each_unmarked(put_into_list);
-    for (uint32_t list = LISTS; list-- > 0;)
-      while (pass.lists[list]) {
-        struct jx_object *object = object_of(pass.lists[list]);
-        pass.lists[list] = object->lock;
-        pass_from(object);
-      }
+    pass_all();
+    do {
+      pass.raised = false;
+      if (each_kept)
+        each_kept(pass_kept);
+    } while (pass.raised);
   } while (pass.overflowed);
   pass.clock = jx_clock;
 }

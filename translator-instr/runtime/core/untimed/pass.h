@@ -13,18 +13,21 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct jx_object;
+
 /* Takes memory for the stack of objects whose stamps are still to be passed on. False: there is none. Once, before
  * pass_stamps(). */
 bool pass_init(void);
 
-/* Notes that the object in whose slot `address` lies, which is in the heap's window, has lost a reference. A slot that is
- * free may get a stamp, too: an object's birth overwrites it. Cost: some 25 instructions, ten where the object begins at
- * `address` and has lost a reference since the allocation clock moved on. */
+/* Notes that the object in whose slot `address` lies, which is in the heap's window, has lost a reference. A slot
+ * that is free may get a stamp, too: an object's birth overwrites it. Cost: some 25 instructions, ten where the
+ * object begins at `address` and has lost a reference since the allocation clock moved on. */
 void pass_lose(uintptr_t address);
 
 /* Between marking and the sweep, in an image for exact lives: `lost` of each dead object becomes when it became
- * unreachable. Cost: some forty instructions for a dead object, some ten for each reference in one, some more where a
- * stamp is passed on. */
-void pass_stamps(void);
+ * unreachable. `each_kept` calls `keeps` for each dead object that has kept another one otherwise than by a field or
+ * an element; NULL: there is none. Cost: some forty instructions for a dead object, some ten for each reference in
+ * one, some more where a stamp is passed on. */
+void pass_stamps(void (*each_kept)(void (*keeps)(struct jx_object *from, struct jx_object *to)));
 
 #endif

@@ -69,8 +69,8 @@ static inline void look_at_word(uintptr_t *copy, uintptr_t now)
   }
 }
 
-/* Words are looked at by the line of 64 bytes, in halves of four bytes. These two change xmm0 to xmm2, which the hook that
- * emitted code calls saves, and which a collector's caller does not expect to keep. */
+/* Words are looked at by the line of 64 bytes, in halves of four bytes. These two change xmm0 to xmm2, which the hook
+ * that emitted code calls saves, and which a collector's caller does not expect to keep. */
 #define LINE 64u
 #define HALVES 4u /* bytes of each */
 
@@ -101,8 +101,8 @@ static inline uint32_t halves_of_heap(uintptr_t at)
   return same & 0xaaaa;
 }
 
-/* Returns a bit, the first of two, for each word of the line `at` that has a bit in `halves` and lies in [from, to), where
- * at least one word of the line lies. */
+/* Returns a bit, the first of two, for each word of the line `at` that has a bit in `halves` and lies in [from, to),
+ * where at least one word of the line lies. */
 static inline uint32_t words_within(uint32_t halves, uintptr_t at, uintptr_t from, uintptr_t to)
 {
   uint32_t words = (halves | halves >> 1) & 0x5555;
