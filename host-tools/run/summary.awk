@@ -122,13 +122,21 @@ function plain()
       "%.2f times as long: make plain)\n", value("plain_us") / 1000, value("corrected_us") / 1000, value("ratio")
 }
 
-function threads()
+function threads(    of)
 {
+  of = "the CPU"
+  if (open_table("processors")) {
+    while (next_row())
+      processors++
+    close(file)
+    if (processors > 1)
+      of = "the time of " processors " processors"
+  }
   if (!open_table("threads"))
     return
   while (next_row())
     if (value("kind") == "thread") {
-      printf "\nbusiest thread: %s, %s %% of the CPU%s\n", value("thread"), value("cpu_pct"), \
+      printf "\nbusiest thread: %s, %s %% of %s%s\n", value("thread"), value("cpu_pct"), of, \
         value("switches") == "-" ? "" : ", switched to " value("switches") " times"
       break
     }

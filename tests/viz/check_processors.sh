@@ -12,6 +12,8 @@ check processor_rows "there is no row for each processor above the threads" \
 check no_idle_rows "idle threads have rows beside those of processors" \
   [ "$(grep -c '\tIdle' "$work/several/threads.tsv")" -eq 0 ]
 check several_said "it is not said what the rows of processors show" says ../several/threads 'Rows of processors: who ran'
+check several_shares "it is not said that a thread's share is one of the time of all processors" \
+  says ../several/threads 'its share of the time of all 4 processors in the run'
 check several_named "it is not told on which processor a thread ran" says ../several/threads 'its processor: 0 on top'
 
 # A processor's bars are as long as it ran threads and interrupts; each thread's marks as long as its bars, to a pixel or two.

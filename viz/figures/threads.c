@@ -319,8 +319,10 @@ static const char *lanes_words(void)
 
 static void say_threads(void)
 {
-  const char *of = time_whole() ? say("the run%s", less_words()) :
+  const char *time = time_whole() ? "the run" :
     scene.known_to_us - scene.known_from_us < scene.to_us - scene.from_us ? "the time that has records" : "that time";
+  const char *of = say("%s%s%s", it.lanes ? say("the time of all %zu processors in ", it.processors) : "", time,
+                       time_whole() ? less_words() : "");
   const char *wakes = it.wakes > MOST_WAKES ? " Zoom in (--from, --to) to see who unblocked whom." :
     it.wakes ? " Arrows: from the one who unblocked to the one unblocked." : "";
   if (it.wakes && it.wakes <= MOST_WAKES)
