@@ -188,7 +188,8 @@ result virtio_input_waits "$(marked typing)"
 bad_line() # SEED OPTIONS
 {
   fifos near virtio
-  machine serial=file:bad.console module=text append="line=virtio $2" line=pipe,path=virtio &
+  (machine serial=file:bad.console module=text append="line=virtio $2" line=pipe,path=virtio
+    echo "QEMU ended with $?" >>qemu.log) &
   timeout -k 5 $seconds "$build/unit/damage" --between virtio --between near --rate 1e-4 --seed "$1" 2>damage.log &
   timeout -k 5 $seconds "$build/hostdump" --control near -x '' -o bad.jxp </dev/null >control.log 2>&1
   local status=$?
