@@ -15,6 +15,9 @@ module java.base {
   exports java.nio.charset;
   exports java.nio.file;
   exports java.nio.file.attribute;
+  exports java.rmi;
+  exports java.rmi.registry;
+  exports java.rmi.server;
   exports java.util;
   exports java.util.concurrent;
   exports java.util.concurrent.atomic;
@@ -26,5 +29,6 @@ module java.base {
   exports jx.app;
   exports jx.mem;
   exports jx.prof;
+  exports jx.rmi;
   exports jx.sockets;
 }

@@ -18,8 +18,8 @@
 
 enum cf_access {
   CF_PUBLIC = 0x1, CF_PRIVATE = 0x2, CF_PROTECTED = 0x4, CF_STATIC = 0x8, CF_FINAL = 0x10, CF_SYNCHRONIZED = 0x20,
-  CF_VOLATILE = 0x40, CF_BRIDGE = 0x40, CF_NATIVE = 0x100, CF_INTERFACE = 0x200, CF_ABSTRACT = 0x400,
-  CF_SYNTHETIC = 0x1000, CF_ENUM = 0x4000,
+  CF_VOLATILE = 0x40, CF_BRIDGE = 0x40, CF_TRANSIENT = 0x80, CF_NATIVE = 0x100, CF_INTERFACE = 0x200, CF_ABSTRACT = 0x400,
+  CF_STRICT = 0x800, CF_SYNTHETIC = 0x1000, CF_ENUM = 0x4000,
   CF_MODULE = 0x8000
 };
 
@@ -80,6 +80,8 @@ struct cf_method {
   const char *name, *type;
   uint16_t access;
   struct cf_code *code;          /* NULL: abstract or native */
+  const char **throws;           /* classes of the exceptions that it declares */
+  uint16_t throw_count;
 };
 
 struct cf_bootstrap {
@@ -93,6 +95,7 @@ struct classfile {
   const char *name, *super;      /* super NULL: java/lang/Object */
   const char *source;            /* SourceFile, NULL: none */
   uint16_t major, access;
+  uint16_t written;              /* access flags as the source has them: of a nested class, InnerClasses says so */
   struct cf_constant *constants;
   uint16_t constant_count;
   const char **interfaces;

@@ -82,6 +82,16 @@ static void check_method(struct reader *r, const struct cf_method *m)
     reader_fail(r, "method %s%s %s", m->name, m->type, bare ? "is abstract or native, but has code" : "has no code");
 }
 
+static void parse_throws(struct reader *a, const struct classfile *cf, struct cf_method *m)
+{
+  m->throw_count = reader_u2(a);
+  m->throws = MEM_ARRAY(const char *, m->throw_count);
+  for (uint16_t i = 0; i < m->throw_count && !a->failed; i++) {
+    const struct cf_constant *c = constants_get(a, cf, reader_u2(a), CF_CLASS, "declared exception");
+    m->throws[i] = c ? c->text : "";
+  }
+}
+
 static void parse_method(struct reader *r, const struct classfile *cf, struct cf_method *m)
 {
   m->access = reader_u2(r);
@@ -96,6 +106,8 @@ static void parse_method(struct reader *r, const struct classfile *cf, struct cf
       reader_fail(r, "method %s has two Code attributes", m->name);
     else if (strcmp(name, "Code") == 0)
       m->code = code_parse(&body, cf, m);
+    else if (strcmp(name, "Exceptions") == 0)
+      parse_throws(&body, cf, m);
     r->failed |= body.failed;
   }
   check_method(r, m);
@@ -121,6 +133,19 @@ static void parse_bootstraps(struct reader *a, struct classfile *cf)
   }
 }
 
+/* Of the nested classes that the attribute tells of, the class itself is looked for. */
+static void parse_inner(struct reader *a, struct classfile *cf)
+{
+  for (uint16_t count = reader_u2(a); count && !a->failed; count--) {
+    const struct cf_constant *inner = constants_get(a, cf, reader_u2(a), CF_CLASS, "nested class");
+    reader_u2(a);
+    reader_u2(a);
+    uint16_t access = reader_u2(a);
+    if (inner && inner->text == cf->name)
+      cf->written = access;
+  }
+}
+
 static void parse_class_attributes(struct reader *r, struct classfile *cf)
 {
   for (uint16_t count = reader_u2(r); count && !r->failed; count--) {
@@ -132,6 +157,8 @@ static void parse_class_attributes(struct reader *r, struct classfile *cf)
       cf->source = read_utf8(&body, cf, "source file");
     else if (strcmp(name, "BootstrapMethods") == 0)
       parse_bootstraps(&body, cf);
+    else if (strcmp(name, "InnerClasses") == 0)
+      parse_inner(&body, cf);
     r->failed |= body.failed;
   }
   for (uint16_t i = 1; i < cf->constant_count && !r->failed; i++)
@@ -157,7 +184,7 @@ static void parse_header(struct reader *r, struct classfile *cf)
 
 static void parse_names(struct reader *r, struct classfile *cf)
 {
-  cf->access = reader_u2(r);
+  cf->access = cf->written = reader_u2(r);
   const struct cf_constant *self = constants_get(r, cf, reader_u2(r), CF_CLASS, "this class");
   cf->name = self ? self->text : "";
   if (cf->name[0] == '[')

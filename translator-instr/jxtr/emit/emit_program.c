@@ -237,10 +237,12 @@ static bool write_file(const char *name, void (*f)(FILE *, struct method **, uin
 
 static void write_tables(FILE *out, struct method **methods, uint32_t count)
 {
-  fprintf(out, "%s#include \"jxg.h\"\n", banner);
+  fprintf(out, "%s#include \"jxg.h\"\n#include \"jx_serial.h\"\n#include \"jx_remote.h\"\n", banner);
   if (emit_exact)
     fprintf(out, "\nconst bool jx_exact = true;\n");
   emit_tables(out, methods, count);
+  emit_serial(out);
+  emit_remote(out);
   write_upcalls(out);
 }
 

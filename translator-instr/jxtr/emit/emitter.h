@@ -185,4 +185,14 @@ uint32_t emit_string(const char *text);
 /* Writes all tables. All methods have been written before. */
 void emit_tables(FILE *out, struct method **methods, uint32_t count);
 
+/* ---- emit_serial.c ---- */
+
+/* Writes the table of contract/jx_serial.h. */
+void emit_serial(FILE *out);
+
+/* ---- emit_remote.c ---- */
+
+/* Writes the tables of contract/jx_remote.h. */
+void emit_remote(FILE *out);
+
 #endif

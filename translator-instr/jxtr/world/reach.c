@@ -18,6 +18,8 @@
 #include "lack.h"
 #include "lambda.h"
 #include "layout.h"
+#include "remote.h"
+#include "serial.h"
 #include "spelled.h"
 #include "world.h"
 
@@ -92,6 +94,17 @@ static void instantiate_class(struct class *c)
   for (uint32_t i = 0; i < reach_selectors; i++)
     if (world_subtype(c, called[i]->class))
       reach_selected(c, called[i]);
+}
+
+void reach_run(struct method *m)
+{
+  initialize_class(m->class);
+  reach_method(m);
+}
+
+void reach_make(struct class *c)
+{
+  instantiate_class(c);
 }
 
 /* ---- calls ---- */
@@ -496,9 +509,14 @@ void reach_program(const char *main_class)
 {
   work_count = work_room = made_count = made_room = called_room = reach_selectors = 0;
   reach_main_method = NULL;
+  serial_start();
+  remote_start();
   reach_entry(main_class);
   if (!diag_errors())
     reach_runtime();
-  for (size_t i = 0; i < work_count; i++)
-    scan_method(work[i]);
+  size_t scanned = 0;
+  do
+    for (; scanned < work_count; scanned++)
+      scan_method(work[scanned]);
+  while (remote_reach() | serial_reach());
 }

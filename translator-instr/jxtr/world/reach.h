@@ -32,6 +32,10 @@ struct class *reach_only_maker(const struct class *receiver, const struct method
 /* Returns the class of this name, if the program makes objects of it; else NULL. */
 struct class *reach_made(const char *name);
 
+/* For serial.c, while the program is searched: the runtime calls this method by itself, makes objects of this class. */
+void reach_run(struct method *m);
+void reach_make(struct class *c);
+
 /* Returns the only method that such a call can reach; NULL: there are several, or none. */
 struct method *reach_only(const struct class *receiver, const struct method *m);
 

@@ -130,6 +130,16 @@ static char *find_file(const char *name)
   return NULL;
 }
 
+const char *world_path(const char *name)
+{
+  return find_file(name);
+}
+
+const char *world_search(void)
+{
+  return search;
+}
+
 static void add_interface(struct class *c, struct class *i, size_t *size)
 {
   for (uint32_t k = 0; k < c->all_count; k++)

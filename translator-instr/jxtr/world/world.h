@@ -15,6 +15,12 @@
  * world_be_lenient() can change that. */
 void world_start(const char *path);
 
+/* Returns the folders in which class files are looked for, separated by colons. */
+const char *world_search(void);
+
+/* Returns the path of the file that has, or would have, the class of this name; NULL: there is none. */
+const char *world_path(const char *name);
+
 /* Lets the program refer to what is not there, or not: lack.h. */
 void world_be_lenient(bool yes);
 

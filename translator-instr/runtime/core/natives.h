@@ -151,4 +151,37 @@ void jxn_jx_hw_Hardware_writeConfig(int32_t function, int32_t offset, int32_t va
 int32_t jxn_jx_hw_Hardware_attach(int32_t line);
 int32_t jxn_jx_hw_Hardware_await(int32_t line, int32_t millis);
 
+int32_t jxn_java_io_SerialTable_row(struct jx_object *class);
+struct jx_object *jxn_java_io_SerialTable_find(struct jx_object *name);
+int64_t jxn_java_io_SerialTable_uid(int32_t row);
+int32_t jxn_java_io_SerialTable_flags(int32_t row);
+int32_t jxn_java_io_SerialTable_fieldCount(int32_t row);
+struct jx_object *jxn_java_io_SerialTable_fieldName(int32_t row, int32_t field);
+struct jx_object *jxn_java_io_SerialTable_fieldType(int32_t row, int32_t field);
+int32_t jxn_java_io_SerialTable_fieldPlace(int32_t row, int32_t field);
+struct jx_object *jxn_java_io_SerialTable_persistent(int32_t row);
+struct jx_object *jxn_java_io_SerialTable_make(int32_t row);
+struct jx_object *jxn_java_io_SerialTable_makeArray(struct jx_object *class, int32_t length);
+int64_t jxn_java_io_SerialTable_bits(struct jx_object *object, int32_t place, int32_t bytes);
+void jxn_java_io_SerialTable_setBits(struct jx_object *object, int32_t place, int32_t bytes, int64_t value);
+struct jx_object *jxn_java_io_SerialTable_reference(struct jx_object *object, int32_t place);
+void jxn_java_io_SerialTable_setReference(struct jx_object *object, int32_t place, struct jx_object *value);
+void jxn_java_io_SerialTable_callWrite(int32_t row, struct jx_object *object, struct jx_object *stream);
+void jxn_java_io_SerialTable_callRead(int32_t row, struct jx_object *object, struct jx_object *stream);
+void jxn_java_io_SerialTable_callReadNone(int32_t row, struct jx_object *object);
+struct jx_object *jxn_java_io_SerialTable_callReplace(int32_t row, struct jx_object *object);
+struct jx_object *jxn_java_io_SerialTable_callResolve(int32_t row, struct jx_object *object);
+
+struct jx_object *jxn_jx_rmi_RemoteTable_stubOf(struct jx_object *class);
+int32_t jxn_jx_rmi_RemoteTable_stubs(void);
+struct jx_object *jxn_jx_rmi_RemoteTable_stubbed(int32_t number);
+int32_t jxn_jx_rmi_RemoteTable_methods(void);
+struct jx_object *jxn_jx_rmi_RemoteTable_owner(int32_t method);
+int64_t jxn_jx_rmi_RemoteTable_hash(int32_t method);
+struct jx_object *jxn_jx_rmi_RemoteTable_name(int32_t method);
+struct jx_object *jxn_jx_rmi_RemoteTable_descriptor(int32_t method);
+int32_t jxn_jx_rmi_RemoteTable_declares(int32_t method, struct jx_object *exception);
+struct jx_object *jxn_jx_rmi_RemoteTable_invoker(int32_t method);
+struct jx_object *jxn_jx_rmi_RemoteTable_makeStub(struct jx_object *stub);
+
 #endif

@@ -9,10 +9,23 @@ final class ModifiedUtf8 {
   private ModifiedUtf8() {
   }
 
-  static byte[] encode(String text) throws UTFDataFormatException {
+  /* Of the text, in bytes. */
+  static long length(String text) {
     long length = 0;
     for (int i = 0; i < text.length(); i++)
       length += bytesOf(text.charAt(i));
+    return length;
+  }
+
+  /* Without a length. */
+  static void write(String text, OutputStream out) throws IOException {
+    byte[] bytes = new byte[3];
+    for (int i = 0; i < text.length(); i++)
+      out.write(bytes, 0, put(bytes, 0, text.charAt(i)));
+  }
+
+  static byte[] encode(String text) throws UTFDataFormatException {
+    long length = length(text);
     if (length > MOST_BYTES)
       throw new UTFDataFormatException("encoded string (" + head(text) + ") too long: " + length + " bytes");
     byte[] bytes = new byte[(int) length + 2];

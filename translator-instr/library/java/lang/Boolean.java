@@ -4,6 +4,8 @@
 package java.lang;
 
 public final class Boolean implements java.io.Serializable, Comparable<Boolean> {
+  private static final long serialVersionUID = -3665804199014368530L;
+
   @SuppressWarnings("unchecked")
   public static final Class<Boolean> TYPE = (Class<Boolean>) (Class<?>) boolean[].class.getComponentType();
 

@@ -5,6 +5,8 @@
 package java.lang;
 
 public final class Character implements java.io.Serializable, Comparable<Character> {
+  private static final long serialVersionUID = 3786198910865385080L;
+
   @SuppressWarnings("unchecked")
   public static final Class<Character> TYPE = (Class<Character>) (Class<?>) char[].class.getComponentType();
 

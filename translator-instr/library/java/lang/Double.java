@@ -4,6 +4,8 @@
 package java.lang;
 
 public final class Double extends Number implements Comparable<Double> {
+  private static final long serialVersionUID = -9172774392245257468L;
+
   @SuppressWarnings("unchecked")
   public static final Class<Double> TYPE = (Class<Double>) (Class<?>) double[].class.getComponentType();
 

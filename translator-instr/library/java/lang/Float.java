@@ -4,6 +4,8 @@
 package java.lang;
 
 public final class Float extends Number implements Comparable<Float> {
+  private static final long serialVersionUID = -2671257302660747028L;
+
   @SuppressWarnings("unchecked")
   public static final Class<Float> TYPE = (Class<Float>) (Class<?>) float[].class.getComponentType();
 

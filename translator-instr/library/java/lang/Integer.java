@@ -4,6 +4,8 @@
 package java.lang;
 
 public final class Integer extends Number implements Comparable<Integer> {
+  private static final long serialVersionUID = 1360826667806852920L;
+
   @SuppressWarnings("unchecked")
   public static final Class<Integer> TYPE = (Class<Integer>) (Class<?>) int[].class.getComponentType();
 

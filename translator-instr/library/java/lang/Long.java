@@ -4,6 +4,8 @@
 package java.lang;
 
 public final class Long extends Number implements Comparable<Long> {
+  private static final long serialVersionUID = 4290774380558885855L;
+
   @SuppressWarnings("unchecked")
   public static final Class<Long> TYPE = (Class<Long>) (Class<?>) long[].class.getComponentType();
 

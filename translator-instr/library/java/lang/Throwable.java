@@ -4,11 +4,19 @@
  * looked up only when the program asks. */
 package java.lang;
 
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.List;
 
 public class Throwable implements java.io.Serializable {
+  private static final long serialVersionUID = -3042686055658047285L;
+  private static final String SERIAL_FIELDS = "cause Ljava/lang/Throwable; detailMessage Ljava/lang/String; "
+    + "stackTrace [Ljava/lang/StackTraceElement; suppressedExceptions Ljava/util/List;";
+
   private static final StackTraceElement[] NO_TRACE = new StackTraceElement[0];
   private static final Throwable[] NONE = new Throwable[0];
 
@@ -196,5 +204,30 @@ public class Throwable implements java.io.Serializable {
     if (last < own.length - 1)
       stream.println(indent + "\t... " + (own.length - 1 - last) + " more");
     printRelatives(stream, indent, own, seen);
+  }
+
+  private synchronized void writeObject(ObjectOutputStream out) throws IOException {
+    ObjectOutputStream.PutField fields = out.putFields();
+    fields.put("cause", causeSet ? cause : this);
+    fields.put("detailMessage", message);
+    fields.put("stackTrace", trace());
+    fields.put("suppressedExceptions", suppressed == null ? new ArrayList<>() : suppressed);
+    out.writeFields();
+  }
+
+  private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+    ObjectInputStream.GetField fields = in.readFields();
+    cause = (Throwable) fields.get("cause", null);
+    causeSet = cause != this;
+    if (!causeSet)
+      cause = null;
+    message = (String) fields.get("detailMessage", null);
+    StackTraceElement[] elements = (StackTraceElement[]) fields.get("stackTrace", null);
+    trace = NO_TRACE;
+    if (elements != null)
+      setStackTrace(elements);
+    List<?> others = (List<?>) fields.get("suppressedExceptions", null);
+    for (int i = 0; others != null && i < others.size(); i++)
+      addSuppressed((Throwable) others.get(i));
   }
 }

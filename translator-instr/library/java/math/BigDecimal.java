@@ -4,7 +4,15 @@
  * cannot be; with one they are those of "General Decimal Arithmetic" (M. Cowlishaw), whose results are rounded once. */
 package java.math;
 
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.StreamCorruptedException;
+
 public class BigDecimal extends Number implements Comparable<BigDecimal> {
+  private static final long serialVersionUID = 6108874887143696463L;
+  private static final String SERIAL_FIELDS = "scale I intVal Ljava/math/BigInteger;";
+
   public static final BigDecimal ZERO = valueOf(0);
   public static final BigDecimal ONE = valueOf(1);
   public static final BigDecimal TEN = valueOf(10);
@@ -30,10 +38,10 @@ public class BigDecimal extends Number implements Comparable<BigDecimal> {
   private static final int MOST_POWER = 999999999;
   private static final double LOG10_OF_2 = 0.30102999566398120;
 
-  private final BigInteger unscaled;
-  private final int scale;
+  private transient BigInteger unscaled;   /* these two: set once */
+  private transient int scale;
   /* 0: not counted yet. */
-  private int precision;
+  private transient int precision;
 
   /* ---- making them ---- */
 
@@ -730,5 +738,20 @@ public class BigDecimal extends Number implements Comparable<BigDecimal> {
     text.append(before > 0 ? digits.substring(0, before) : "0").append('.');
     zeros(text, -(long) before);
     return text.append(digits, Math.max(before, 0), digits.length()).toString();
+  }
+
+  private void writeObject(ObjectOutputStream out) throws IOException {
+    ObjectOutputStream.PutField fields = out.putFields();
+    fields.put("intVal", unscaled);
+    fields.put("scale", scale);
+    out.writeFields();
+  }
+
+  private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+    ObjectInputStream.GetField fields = in.readFields();
+    unscaled = (BigInteger) fields.get("intVal", null);
+    scale = fields.get("scale", 0);
+    if (unscaled == null)
+      throw new StreamCorruptedException("BigDecimal: null intVal");
   }
 }

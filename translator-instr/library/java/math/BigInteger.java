@@ -3,10 +3,18 @@
  * An integer without limits: a sign and a Natural. Bits of negative numbers are those of two's complement. */
 package java.math;
 
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.StreamCorruptedException;
 import java.util.Arrays;
 import java.util.Random;
 
 public class BigInteger extends Number implements Comparable<BigInteger> {
+  private static final long serialVersionUID = -8287574255936472291L;
+  private static final String SERIAL_FIELDS = "bitCount I bitLength I firstNonzeroByteNum I lowestSetBit I signum I "
+    + "magnitude [B";
+
   public static final BigInteger ZERO = new BigInteger(0, Natural.ZERO);
   public static final BigInteger ONE = valueOf(1);
   public static final BigInteger TWO = valueOf(2);
@@ -16,8 +24,8 @@ public class BigInteger extends Number implements Comparable<BigInteger> {
   /* Witnesses that decide below 3.3e24 (Sorenson and Webster, 2015), and beyond with a doubt below 2^-26. */
   private static final int[] WITNESSES = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41};
 
-  private final int sign;
-  private final int[] size;
+  private transient int sign;     /* these two: set once */
+  private transient int[] size;
 
   private BigInteger(int sign, int[] size) {
     this.sign = size.length == 0 ? 0 : sign;
@@ -601,5 +609,31 @@ public class BigInteger extends Number implements Comparable<BigInteger> {
       }
     }
     return (sign < 0 ? reversed.append('-') : reversed).reverse().toString();
+  }
+
+  private void writeObject(ObjectOutputStream out) throws IOException {
+    ObjectOutputStream.PutField fields = out.putFields();
+    byte[] bytes = abs().toByteArray();
+    int zeros = bytes[0] == 0 ? 1 : 0;
+    fields.put("signum", sign);
+    fields.put("magnitude", Arrays.copyOfRange(bytes, zeros, bytes.length));
+    fields.put("bitCount", -1);
+    fields.put("bitLength", -1);
+    fields.put("lowestSetBit", -2);
+    fields.put("firstNonzeroByteNum", -2);
+    out.writeFields();
+  }
+
+  private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+    ObjectInputStream.GetField fields = in.readFields();
+    byte[] magnitude = (byte[]) fields.get("magnitude", null);
+    int sign = fields.get("signum", -2);
+    if (magnitude == null || sign < -1 || sign > 1)
+      throw new StreamCorruptedException("BigInteger: Invalid signum value");
+    BigInteger value = new BigInteger(magnitude.length == 0 ? 0 : 1, magnitude);
+    if (value.sign != 0 && sign == 0)
+      throw new StreamCorruptedException("BigInteger: signum-magnitude mismatch");
+    this.sign = value.sign == 0 ? 0 : sign;
+    size = value.size;
   }
 }

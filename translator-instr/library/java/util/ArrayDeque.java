@@ -3,10 +3,17 @@
  * A queue with two ends in a circular array whose length is a power of two. */
 package java.util;
 
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+
 public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, Cloneable, java.io.Serializable {
-  private Object[] elements;
-  private int head;
-  private int size;
+  private static final long serialVersionUID = 2340985798034038923L;
+
+  private transient Object[] elements;
+  private transient int head;
+  private transient int size;
 
   public ArrayDeque() {
     this(16);
@@ -254,6 +261,24 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, Cl
       if (!down)
         next--;
       last = -1;
+    }
+  }
+
+  private void writeObject(ObjectOutputStream out) throws IOException {
+    out.defaultWriteObject();
+    out.writeInt(size);
+    for (int i = 0; i < size; i++)
+      out.writeObject(at(i));
+  }
+
+  private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+    in.defaultReadObject();
+    for (int left = in.readInt(); left > 0; left--) {
+      Object element = in.readObject();
+      if (element == null)
+        throw new InvalidObjectException("a queue with null");
+      makeRoom();
+      elements[place(size++)] = element;
     }
   }
 }

@@ -3,14 +3,20 @@
  * A list in an array that grows by half. */
 package java.util;
 
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 public class ArrayList<E> extends AbstractList<E> implements RandomAccess, Cloneable, java.io.Serializable {
+  private static final long serialVersionUID = 8683452581122892189L;
+
   private static final Object[] EMPTY = {};
   private static final int FIRST_CAPACITY = 10;
 
-  private Object[] elements;
+  private transient Object[] elements;
   private int size;
 
   public ArrayList() {
@@ -333,6 +339,25 @@ public class ArrayList<E> extends AbstractList<E> implements RandomAccess, Clone
       next = last;
       last = -1;
       expected = modCount;
+    }
+  }
+
+  private void writeObject(ObjectOutputStream out) throws IOException {
+    out.defaultWriteObject();
+    out.writeInt(size);
+    for (int i = 0; i < size; i++)
+      out.writeObject(elements[i]);
+  }
+
+  private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+    int count = in.readFields().get("size", 0);
+    in.readInt();
+    if (count < 0)
+      throw new InvalidObjectException("a list of " + count + " elements");
+    while (size < count) {
+      Object element = in.readObject();
+      ensureCapacity(size + 1);
+      elements[size++] = element;
     }
   }
 }

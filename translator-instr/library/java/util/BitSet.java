@@ -3,12 +3,19 @@
  * Bits by index, as many as are needed. */
 package java.util;
 
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.util.stream.IntStream;
 
 public class BitSet implements Cloneable, java.io.Serializable {
-  private long[] words;
+  private static final long serialVersionUID = 7997698588986878753L;
+  private static final String SERIAL_FIELDS = "bits [J";
+
+  private transient long[] words;
 
   public BitSet() {
     this(64);
@@ -273,5 +280,17 @@ public class BitSet implements Cloneable, java.io.Serializable {
     for (int i = nextSetBit(0); i >= 0; i = nextSetBit(i + 1))
       text.add(String.valueOf(i));
     return text.toString();
+  }
+
+  private void writeObject(ObjectOutputStream out) throws IOException {
+    out.putFields().put("bits", toLongArray());
+    out.writeFields();
+  }
+
+  private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+    long[] bits = (long[]) in.readFields().get("bits", null);
+    if (bits == null)
+      throw new InvalidObjectException("a set without bits");
+    words = bits.clone();
   }
 }

@@ -337,7 +337,7 @@ public final class Collections {
   }
 
   /* What cannot be changed, and takes the same room however many there are. */
-  private static final class Copies<T> extends AbstractList<T> implements RandomAccess {
+  private static final class Copies<T> extends AbstractList<T> implements RandomAccess, java.io.Serializable {
     private final int count;
     private final T element;
 

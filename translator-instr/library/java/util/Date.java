@@ -4,7 +4,13 @@
  * Julian calendar, as the JDK has it. */
 package java.util;
 
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+
 public class Date implements java.io.Serializable, Cloneable, Comparable<Date> {
+  private static final long serialVersionUID = 7523967970034938905L;
+
   private static final long DAY_MILLIS = 86400000;
   /* Days from 1 March of the year 0 to 1 January 1970, by the Gregorian and by the Julian calendar. */
   private static final long GREGORIAN_DAYS = 719468;
@@ -16,7 +22,7 @@ public class Date implements java.io.Serializable, Cloneable, Comparable<Date> {
     "Dec"};
   private static final String[] DAYS = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
 
-  private long time;
+  private transient long time;
 
   public Date() {
     this(System.currentTimeMillis());
@@ -213,5 +219,15 @@ public class Date implements java.io.Serializable, Cloneable, Comparable<Date> {
     StringBuilder text = new StringBuilder(32);
     text.append(fields.date).append(' ').append(MONTHS[fields.month]).append(' ').append(shownYear(fields.year));
     return appendClock(text.append(' ')).append(" GMT").toString();
+  }
+
+  private void writeObject(ObjectOutputStream out) throws IOException {
+    out.defaultWriteObject();
+    out.writeLong(getTime());
+  }
+
+  private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+    in.defaultReadObject();
+    time = in.readLong();
   }
 }

@@ -3,23 +3,30 @@
  * A map from the constants of an enum, in an array by ordinal; walked in the order of the constants. */
 package java.util;
 
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+
 public class EnumMap<K extends Enum<K>, V> extends AbstractMap<K, V> implements Cloneable, java.io.Serializable {
+  private static final long serialVersionUID = 458661240069192865L;
+
   private static final Object NULL = new Object();
 
-  private final Class<K> type;
-  private final K[] universe;
+  private final Class<K> keyType;
+  private transient K[] universe;
   /* A null value is NULL, no value is null. */
-  private Object[] values;
-  private int size;
+  private transient Object[] values;
+  private transient int size;
 
   public EnumMap(Class<K> type) {
-    this.type = type;
+    keyType = type;
     universe = type.getEnumConstants();
     values = new Object[universe.length];
   }
 
   public EnumMap(EnumMap<K, ? extends V> other) {
-    type = other.type;
+    keyType = other.keyType;
     universe = other.universe;
     values = other.values.clone();
     size = other.size;
@@ -29,16 +36,16 @@ public class EnumMap<K extends Enum<K>, V> extends AbstractMap<K, V> implements 
   public EnumMap(Map<K, ? extends V> other) {
     if (other.isEmpty() && !(other instanceof EnumMap))
       throw new IllegalArgumentException("Specified map is empty");
-    type = other instanceof EnumMap ? ((EnumMap<K, V>) other).type
+    keyType = other instanceof EnumMap ? ((EnumMap<K, V>) other).keyType
         : other.keySet().iterator().next().getDeclaringClass();
-    universe = type.getEnumConstants();
+    universe = keyType.getEnumConstants();
     values = new Object[universe.length];
     putAll(other);
   }
 
   /* -1 for what can be no key here. */
   private int index(Object key) {
-    return key instanceof Enum && ((Enum<?>) key).getDeclaringClass() == type ? ((Enum<?>) key).ordinal() : -1;
+    return key instanceof Enum && ((Enum<?>) key).getDeclaringClass() == keyType ? ((Enum<?>) key).ordinal() : -1;
   }
 
   @SuppressWarnings("unchecked")
@@ -67,7 +74,7 @@ public class EnumMap<K extends Enum<K>, V> extends AbstractMap<K, V> implements 
   public V put(K key, V value) {
     int index = index(Objects.requireNonNull(key));
     if (index < 0)
-      throw new ClassCastException(key.getClass() + " != " + type);
+      throw new ClassCastException(key.getClass() + " != " + keyType);
     Object old = values[index];
     values[index] = value == null ? NULL : value;
     if (old == null)
@@ -157,6 +164,28 @@ public class EnumMap<K extends Enum<K>, V> extends AbstractMap<K, V> implements 
     public V setValue(V now) {
       put(getKey(), now);
       return super.setValue(now);
+    }
+  }
+
+  private void writeObject(ObjectOutputStream out) throws IOException {
+    out.defaultWriteObject();
+    out.writeInt(size);
+    for (Entry<K, V> entry : entrySet()) {
+      out.writeObject(entry.getKey());
+      out.writeObject(entry.getValue());
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+    in.defaultReadObject();
+    universe = keyType == null ? null : keyType.getEnumConstants();
+    if (universe == null)
+      throw new InvalidObjectException("a map by the constants of " + keyType);
+    values = new Object[universe.length];
+    for (int left = in.readInt(); left > 0; left--) {
+      K key = (K) in.readObject();
+      put(key, (V) in.readObject());
     }
   }
 }

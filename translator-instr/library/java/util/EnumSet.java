@@ -3,6 +3,9 @@
  * A set of constants of an enum, a bit each; walked in their order. */
 package java.util;
 
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+
 public class EnumSet<E extends Enum<E>> extends AbstractSet<E> implements Cloneable, java.io.Serializable {
   private final Class<E> type;
   private final E[] universe;
@@ -177,5 +180,36 @@ public class EnumSet<E extends Enum<E>> extends AbstractSet<E> implements Clonea
         last = -1;
       }
     };
+  }
+
+  /* What a set is in object streams, as in the JDK. */
+  private static final class SerializationProxy<E extends Enum<E>> implements java.io.Serializable {
+    private static final long serialVersionUID = 362491234563181265L;
+
+    private final Class<E> elementType;
+    private final Enum<?>[] elements;
+
+    SerializationProxy(EnumSet<E> set) {
+      elementType = set.type;
+      elements = set.toArray(new Enum<?>[0]);
+    }
+
+    @SuppressWarnings("unchecked")
+    private Object readResolve() throws InvalidObjectException {
+      if (elementType == null || elements == null || elementType.getEnumConstants() == null)
+        throw new InvalidObjectException("a set of the constants of " + elementType);
+      EnumSet<E> set = EnumSet.noneOf(elementType);
+      for (Enum<?> element : elements)
+        set.add((E) element);
+      return set;
+    }
+  }
+
+  private Object writeReplace() {
+    return new SerializationProxy<>(this);
+  }
+
+  private void readObject(ObjectInputStream in) throws InvalidObjectException {
+    throw new InvalidObjectException("Proxy required");
   }
 }

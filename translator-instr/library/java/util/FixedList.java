@@ -3,7 +3,7 @@
  * What List.of() gives: never changes, holds no null. */
 package java.util;
 
-final class FixedList<E> extends AbstractList<E> implements RandomAccess {
+final class FixedList<E> extends AbstractList<E> implements RandomAccess, java.io.Serializable {
   private final E[] elements;
 
   FixedList(E[] elements) {
@@ -48,5 +48,9 @@ final class FixedList<E> extends AbstractList<E> implements RandomAccess {
   @Override
   public void sort(Comparator<? super E> order) {
     throw new UnsupportedOperationException();
+  }
+
+  private Object writeReplace() {
+    return new CollSer(CollSer.LIST, elements.clone());
   }
 }

@@ -3,7 +3,7 @@
  * What Map.of() and its kin give: never changes, holds no null; walked in the order given. */
 package java.util;
 
-final class FixedMap<K, V> extends ReadOnly.UnchangingMap<K, V> {
+final class FixedMap<K, V> extends ReadOnly.UnchangingMap<K, V> implements java.io.Serializable {
   private final LinkedHashMap<K, Entry<K, V>> entries;
 
   FixedMap(int capacity) {
@@ -70,5 +70,15 @@ final class FixedMap<K, V> extends ReadOnly.UnchangingMap<K, V> {
         return entries.values().iterator();
       }
     });
+  }
+
+  private Object writeReplace() {
+    Object[] pairs = new Object[2 * entries.size()];
+    int at = 0;
+    for (Entry<K, V> entry : entries.values()) {
+      pairs[at++] = entry.getKey();
+      pairs[at++] = entry.getValue();
+    }
+    return new CollSer(CollSer.MAP, pairs);
   }
 }

@@ -3,7 +3,7 @@
  * What Set.of() gives: never changes, holds no null; walked in the order given. */
 package java.util;
 
-final class FixedSet<E> extends ReadOnly.OfSet<E> {
+final class FixedSet<E> extends ReadOnly.OfSet<E> implements java.io.Serializable {
   FixedSet(LinkedHashSet<E> elements) {
     super(elements);
   }
@@ -21,5 +21,9 @@ final class FixedSet<E> extends ReadOnly.OfSet<E> {
   @Override
   public boolean contains(Object wanted) {
     return super.contains(Objects.requireNonNull(wanted));
+  }
+
+  private Object writeReplace() {
+    return new CollSer(CollSer.SET, toArray());
   }
 }

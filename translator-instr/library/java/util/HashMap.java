@@ -6,13 +6,20 @@
  * below "Hooks". */
 package java.util;
 
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
 public class HashMap<K, V> extends AbstractMap<K, V> implements Cloneable, java.io.Serializable {
+  private static final long serialVersionUID = 362498820763181265L;
+
   private static final int FIRST_CAPACITY = 16;
   private static final int LARGEST_CAPACITY = 1 << 30;
   private static final float LOAD_FACTOR = 0.75f;
+  private static final int MOST_EXPECTED = 1 << 12;
   /* A chain of this length makes a table below the size after it grow. */
   private static final int LONG_CHAIN = 8;
   private static final int LONG_CHAIN_TABLE = 64;
@@ -27,11 +34,11 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Cloneable, java.
     }
   }
 
-  private Node<K, V>[] table;
-  private int size;
+  private transient Node<K, V>[] table;
+  private transient int size;
   private int threshold;
   private final float loadFactor;
-  int modCount;
+  transient int modCount;
 
   public HashMap() {
     loadFactor = LOAD_FACTOR;
@@ -431,6 +438,49 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Cloneable, java.
       next = next == null ? null : next.next;
       while (next == null && index < walked.length)
         next = walked[index++];
+    }
+  }
+
+  /* How many chains there are, or will be. */
+  final int capacity() {
+    return table != null ? table.length : threshold > 0 ? threshold : FIRST_CAPACITY;
+  }
+
+  /* Of a map that a stream begins: as many chains as would be there for the capacity, but no more than a small message
+   * may ask for. More come as entries do. */
+  final void expect(int capacity) {
+    threshold = tableSize(Math.min(capacity, MOST_EXPECTED));
+  }
+
+  private void writeObject(ObjectOutputStream out) throws IOException {
+    out.defaultWriteObject();
+    out.writeInt(capacity());
+    out.writeInt(size);
+    for (Entry<K, V> entry : entrySet()) {
+      out.writeObject(entry.getKey());
+      out.writeObject(entry.getValue());
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+    float load = in.readFields().get("loadFactor", LOAD_FACTOR);
+    if (!(load > 0))
+      throw new InvalidObjectException("Illegal load factor: " + load);
+    in.readInt();
+    int count = in.readInt();
+    if (count < 0)
+      throw new InvalidObjectException("Illegal mappings count: " + count);
+    expect(Math.max((int) (count / LOAD_FACTOR + 1), FIRST_CAPACITY));
+    for (; count > 0; count--) {
+      K key = (K) in.readObject();
+      V value = (V) in.readObject();
+      int hash = spread(key);
+      Node<K, V> node = find(hash, key);
+      if (node == null)
+        insert(hash, key, value);
+      else
+        node.setValue(value);
     }
   }
 }

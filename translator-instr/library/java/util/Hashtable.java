@@ -4,13 +4,20 @@
  * to the first, are the JDK's. */
 package java.util;
 
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
 public class Hashtable<K, V> extends AbstractMap<K, V> implements Cloneable, java.io.Serializable {
+  private static final long serialVersionUID = 1421746759512286392L;
+
   private static final int FIRST_CAPACITY = 11;
   private static final float LOAD_FACTOR = 0.75f;
+  private static final int MOST_EXPECTED = 1 << 12;   /* chains, for a message that may lie */
 
   private static final class Node<K, V> extends SimpleEntry<K, V> {
     final int hash;
@@ -28,11 +35,11 @@ public class Hashtable<K, V> extends AbstractMap<K, V> implements Cloneable, jav
     }
   }
 
-  private Node<K, V>[] table;
-  private int count;
+  private transient Node<K, V>[] table;
+  private transient int count;
   private int threshold;
   private final float loadFactor;
-  private int modCount;
+  private transient int modCount;
 
   public Hashtable() {
     this(FIRST_CAPACITY);
@@ -376,6 +383,40 @@ public class Hashtable<K, V> extends AbstractMap<K, V> implements Cloneable, jav
         expected = modCount;
       }
       last = null;
+    }
+  }
+
+  private synchronized void writeObject(ObjectOutputStream out) throws IOException {
+    out.defaultWriteObject();
+    out.writeInt(table.length);
+    out.writeInt(count);
+    ArrayList<Node<K, V>> nodes = new ArrayList<>(count);
+    for (Node<K, V> chain : table)
+      for (Node<K, V> node = chain; node != null; node = node.next)
+        nodes.add(node);
+    for (int i = nodes.size(); i-- > 0;) {
+      out.writeObject(nodes.get(i).getKey());
+      out.writeObject(nodes.get(i).getValue());
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+    in.readFields();
+    int length = Math.max(in.readInt(), count + 1);
+    int entries = in.readInt();
+    if (entries < 0)
+      throw new InvalidObjectException("Illegal # of Elements: " + entries);
+    int wanted = (int) ((entries + entries / 20) / LOAD_FACTOR) + 3;
+    if (wanted > entries && (wanted & 1) == 0)
+      wanted--;
+    makeTable(Math.max(1, Math.min(Math.min(wanted, length), MOST_EXPECTED)));
+    for (; entries > 0; entries--) {
+      K key = (K) in.readObject();
+      V value = (V) in.readObject();
+      if (value == null || find(key) != null)
+        throw new InvalidObjectException("a table with the same key twice, or without a value");
+      insert(key, value);
     }
   }
 }

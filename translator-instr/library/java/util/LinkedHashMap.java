@@ -4,6 +4,8 @@
 package java.util;
 
 public class LinkedHashMap<K, V> extends HashMap<K, V> {
+  private static final long serialVersionUID = 3801124242820219131L;
+
   private static final class Link<K, V> extends Node<K, V> {
     Link<K, V> before;
     Link<K, V> after;
@@ -13,17 +15,17 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> {
     }
   }
 
-  private Link<K, V> first;
-  private Link<K, V> last;
-  private final boolean byUse;
+  private transient Link<K, V> first;
+  private transient Link<K, V> last;
+  private final boolean accessOrder;
 
   public LinkedHashMap() {
-    byUse = false;
+    accessOrder = false;
   }
 
   public LinkedHashMap(int capacity) {
     super(capacity);
-    byUse = false;
+    accessOrder = false;
   }
 
   public LinkedHashMap(int capacity, float loadFactor) {
@@ -32,11 +34,11 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> {
 
   public LinkedHashMap(int capacity, float loadFactor, boolean accessOrder) {
     super(capacity, loadFactor);
-    byUse = accessOrder;
+    this.accessOrder = accessOrder;
   }
 
   public LinkedHashMap(Map<? extends K, ? extends V> other) {
-    byUse = false;
+    accessOrder = false;
     putAll(other);
   }
 
@@ -78,7 +80,7 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> {
 
   @Override
   void used(Node<K, V> node) {
-    if (byUse && last != node) {
+    if (accessOrder && last != node) {
       unlinked(node);
       append((Link<K, V>) node);
       modCount++;

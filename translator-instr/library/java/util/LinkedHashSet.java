@@ -4,6 +4,8 @@
 package java.util;
 
 public class LinkedHashSet<E> extends HashSet<E> {
+  private static final long serialVersionUID = -2851667679971038690L;
+
   public LinkedHashSet() {
     super(new LinkedHashMap<>());
   }

@@ -3,15 +3,21 @@
  * A doubly linked list, closed to a ring by an anchor. */
 package java.util;
 
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+
 public class LinkedList<E> extends AbstractList<E> implements Deque<E>, Cloneable, java.io.Serializable {
+  private static final long serialVersionUID = 876323262645176354L;
+
   private static final class Node<E> {
     E element;
     Node<E> before = this;
     Node<E> after = this;
   }
 
-  private final Node<E> anchor = new Node<>();
-  private int size;
+  private final transient Node<E> anchor = new Node<>();
+  private transient int size;
 
   public LinkedList() {
   }
@@ -359,5 +365,19 @@ public class LinkedList<E> extends AbstractList<E> implements Deque<E>, Cloneabl
       last = null;
       expected = modCount;
     }
+  }
+
+  private void writeObject(ObjectOutputStream out) throws IOException {
+    out.defaultWriteObject();
+    out.writeInt(size);
+    for (Node<E> node = anchor.after; node != anchor; node = node.after)
+      out.writeObject(node.element);
+  }
+
+  @SuppressWarnings("unchecked")
+  private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+    in.defaultReadObject();
+    for (int left = in.readInt(); left > 0; left--)
+      insertBefore(anchor, (E) in.readObject());
   }
 }

@@ -15,7 +15,7 @@ final class Locked {
   private Locked() {
   }
 
-  static class OfCollection<T> implements Collection<T> {
+  static class OfCollection<T> implements Collection<T>, java.io.Serializable {
     final Collection<T> elements;
     final Object lock;
 
@@ -272,7 +272,7 @@ final class Locked {
     }
   }
 
-  static final class OfMap<K, V> implements Map<K, V> {
+  static final class OfMap<K, V> implements Map<K, V>, java.io.Serializable {
     private final Map<K, V> map;
 
     OfMap(Map<K, V> map) {

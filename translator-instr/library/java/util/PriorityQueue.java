@@ -3,11 +3,18 @@
  * A binary heap in an array, with the JDK's order of elements within it. */
 package java.util;
 
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+
 public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E>, java.io.Serializable {
-  private Object[] elements;
+  private static final long serialVersionUID = -7720805057305804111L;
+
+  private transient Object[] elements;
   private int size;
-  private final Comparator<? super E> order;
-  private int modCount;
+  private final Comparator<? super E> comparator;
+  private transient int modCount;
 
   public PriorityQueue() {
     this(11, null);
@@ -17,20 +24,20 @@ public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E>,
     this(capacity, null);
   }
 
-  public PriorityQueue(Comparator<? super E> order) {
-    this(11, order);
+  public PriorityQueue(Comparator<? super E> comparator) {
+    this(11, comparator);
   }
 
-  public PriorityQueue(int capacity, Comparator<? super E> order) {
+  public PriorityQueue(int capacity, Comparator<? super E> comparator) {
     if (capacity < 1)
       throw new IllegalArgumentException();
-    this.order = order;
+    this.comparator = comparator;
     elements = new Object[capacity];
   }
 
   @SuppressWarnings("unchecked")
   public PriorityQueue(Collection<? extends E> source) {
-    order = source instanceof PriorityQueue ? ((PriorityQueue<E>) source).order
+    comparator = source instanceof PriorityQueue ? ((PriorityQueue<E>) source).comparator
         : source instanceof SortedSet ? ((SortedSet<E>) source).comparator() : null;
     Object[] copy = source.toArray();
     for (Object element : copy)
@@ -48,7 +55,7 @@ public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E>,
 
   @SuppressWarnings("unchecked")
   private int compare(E a, E b) {
-    return order != null ? order.compare(a, b) : ((Comparable<? super E>) a).compareTo(b);
+    return comparator != null ? comparator.compare(a, b) : ((Comparable<? super E>) a).compareTo(b);
   }
 
   private void rise(int index, E element) {
@@ -74,7 +81,7 @@ public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E>,
   }
 
   public Comparator<? super E> comparator() {
-    return order;
+    return comparator;
   }
 
   @Override
@@ -229,5 +236,31 @@ public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E>,
       }
       expected = modCount;
     }
+  }
+
+  private void writeObject(ObjectOutputStream out) throws IOException {
+    out.defaultWriteObject();
+    out.writeInt(Math.max(2, size + 1));
+    for (int i = 0; i < size; i++)
+      out.writeObject(elements[i]);
+  }
+
+  private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+    in.defaultReadObject();
+    int count = size;
+    size = 0;
+    in.readInt();
+    if (count < 0)
+      throw new InvalidObjectException("a queue of " + count + " elements");
+    while (size < count) {
+      Object element = in.readObject();
+      if (element == null)
+        throw new InvalidObjectException("a queue with null");
+      if (size == elements.length)
+        elements = Arrays.copyOf(elements, 2 * size);
+      elements[size++] = element;
+    }
+    for (int i = size / 2 - 1; i >= 0; i--)
+      sink(i, at(i));
   }
 }

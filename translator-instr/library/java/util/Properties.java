@@ -7,6 +7,8 @@ package java.util;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
@@ -20,11 +22,13 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 public class Properties extends Hashtable<Object, Object> {
+  private static final long serialVersionUID = 4112578634029874840L;
+
   private static final int LISTED = 40;
 
   protected volatile Properties defaults;
 
-  private ConcurrentHashMap<Object, Object> map = new ConcurrentHashMap<>();
+  private transient ConcurrentHashMap<Object, Object> map = new ConcurrentHashMap<>();
 
   public Properties() {
     this(null);
@@ -342,5 +346,22 @@ public class Properties extends Hashtable<Object, Object> {
     Properties copy = new Properties(defaults);
     copy.map.putAll(map);
     return copy;
+  }
+
+  private void writeObject(ObjectOutputStream out) throws IOException {
+    out.defaultWriteObject();
+    out.writeInt(map.size());
+    for (Map.Entry<Object, Object> entry : map.entrySet()) {
+      out.writeObject(entry.getKey());
+      out.writeObject(entry.getValue());
+    }
+  }
+
+  private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+    in.defaultReadObject();
+    for (int left = in.readInt(); left > 0; left--) {
+      Object key = in.readObject();
+      map.put(key, in.readObject());
+    }
   }
 }

@@ -4,11 +4,18 @@
  * same sequence for a seed as everywhere. */
 package java.util;
 
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 public class Random implements java.io.Serializable {
+  private static final long serialVersionUID = 3905348978240129619L;
+  private static final String SERIAL_FIELDS = "haveNextNextGaussian Z nextNextGaussian D seed J";
+
   private static final long MULTIPLIER = 0x5deece66dL;
   private static final long ADDEND = 0xb;
   private static final long MASK = (1L << 48) - 1;
@@ -225,5 +232,22 @@ public class Random implements java.io.Serializable {
   public DoubleStream doubles(long size, double low, double high) {
     checkSize(size);
     return doubles(low, high).limit(size);
+  }
+
+  private synchronized void writeObject(ObjectOutputStream out) throws IOException {
+    ObjectOutputStream.PutField fields = out.putFields();
+    fields.put("seed", seed);
+    fields.put("nextNextGaussian", second);
+    fields.put("haveNextNextGaussian", haveSecond);
+    out.writeFields();
+  }
+
+  private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+    ObjectInputStream.GetField fields = in.readFields();
+    seed = fields.get("seed", -1L);
+    second = fields.get("nextNextGaussian", 0.0);
+    haveSecond = fields.get("haveNextNextGaussian", false);
+    if (seed < 0)
+      throw new InvalidObjectException("Random: invalid seed");
   }
 }

@@ -37,7 +37,7 @@ final class ReadOnly {
     };
   }
 
-  static class OfCollection<T> extends AbstractCollection<T> {
+  static class OfCollection<T> extends AbstractCollection<T> implements java.io.Serializable {
     private final Collection<? extends T> elements;
 
     OfCollection(Collection<? extends T> elements) {
@@ -125,7 +125,7 @@ final class ReadOnly {
     }
   }
 
-  static final class OfList<T> extends AbstractList<T> implements RandomAccess {
+  static final class OfList<T> extends AbstractList<T> implements RandomAccess, java.io.Serializable {
     private final List<? extends T> list;
 
     OfList(List<? extends T> list) {
@@ -271,7 +271,7 @@ final class ReadOnly {
     }
   }
 
-  static final class OfMap<K, V> extends UnchangingMap<K, V> {
+  static final class OfMap<K, V> extends UnchangingMap<K, V> implements java.io.Serializable {
     private final Map<? extends K, ? extends V> map;
 
     OfMap(Map<? extends K, ? extends V> map) {

@@ -16,7 +16,7 @@ final class SearchTree<K, V> {
     }
   }
 
-  final Comparator<? super K> order;
+  Comparator<? super K> order;      /* set anew only while the tree is empty */
   int size;
   int modCount;
   private Node<K, V> root;

@@ -3,11 +3,17 @@
  * A set in order: the keys of a sorted map, its own or a view of another map. */
 package java.util;
 
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+
 public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E>, Cloneable, java.io.Serializable {
+  private static final long serialVersionUID = -2479143000061671589L;
+
   private static final Object PRESENT = new Object();
 
-  private final NavigableMap<E, Object> map;
-  private final boolean isKeyView;
+  private final transient NavigableMap<E, Object> map;
+  private final transient boolean isKeyView;
 
   public TreeSet() {
     this(new TreeMap<>(), false);
@@ -184,5 +190,21 @@ public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E>, Clone
   @Override
   public Object clone() {
     return new TreeSet<>((SortedSet<E>) this);
+  }
+
+  private void writeObject(ObjectOutputStream out) throws IOException {
+    out.defaultWriteObject();
+    out.writeObject(map.comparator());
+    out.writeInt(map.size());
+    for (E element : map.keySet())
+      out.writeObject(element);
+  }
+
+  @SuppressWarnings("unchecked")
+  private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+    in.defaultReadObject();
+    ((TreeMap<E, Object>) map).orderBy((Comparator<? super E>) in.readObject());
+    for (int left = in.readInt(); left > 0; left--)
+      map.put((E) in.readObject(), PRESENT);
   }
 }

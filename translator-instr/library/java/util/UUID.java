@@ -4,10 +4,12 @@
 package java.util;
 
 public final class UUID implements java.io.Serializable, Comparable<UUID> {
+  private static final long serialVersionUID = -4856846361193249489L;
+
   private static final int[] GROUPS = {8, 4, 4, 4, 12};
 
-  private final long most;
-  private final long least;
+  private final long mostSigBits;
+  private final long leastSigBits;
 
   /* Nanoseconds since boot are the only thing here that differs from run to run. */
   private static final class Numbers {
@@ -15,8 +17,8 @@ public final class UUID implements java.io.Serializable, Comparable<UUID> {
   }
 
   public UUID(long mostSignificantBits, long leastSignificantBits) {
-    most = mostSignificantBits;
-    least = leastSignificantBits;
+    mostSigBits = mostSignificantBits;
+    leastSigBits = leastSignificantBits;
   }
 
   public static UUID randomUUID() {
@@ -55,20 +57,20 @@ public final class UUID implements java.io.Serializable, Comparable<UUID> {
   }
 
   public long getMostSignificantBits() {
-    return most;
+    return mostSigBits;
   }
 
   public long getLeastSignificantBits() {
-    return least;
+    return leastSigBits;
   }
 
   public int version() {
-    return (int) (most >> 12 & 15);
+    return (int) (mostSigBits >> 12 & 15);
   }
 
   /* 0, 2, 6 or 7: as many bits as the highest zero bit tells. */
   public int variant() {
-    long top = least >>> 61;
+    long top = leastSigBits >>> 61;
     return (int) (top < 4 ? 0 : top < 6 ? 2 : top);
   }
 
@@ -79,17 +81,17 @@ public final class UUID implements java.io.Serializable, Comparable<UUID> {
 
   public long timestamp() {
     checkTime();
-    return (most & 0xfff) << 48 | (most >> 16 & 0xffff) << 32 | most >>> 32;
+    return (mostSigBits & 0xfff) << 48 | (mostSigBits >> 16 & 0xffff) << 32 | mostSigBits >>> 32;
   }
 
   public int clockSequence() {
     checkTime();
-    return (int) (least >>> 48 & 0x3fff);
+    return (int) (leastSigBits >>> 48 & 0x3fff);
   }
 
   public long node() {
     checkTime();
-    return least & 0xffffffffffffL;
+    return leastSigBits & 0xffffffffffffL;
   }
 
   @Override
@@ -98,7 +100,7 @@ public final class UUID implements java.io.Serializable, Comparable<UUID> {
     for (int digit = 0; digit < 32; digit++) {
       if (digit == 8 || digit == 12 || digit == 16 || digit == 20)
         text.append('-');
-      long half = digit < 16 ? most : least;
+      long half = digit < 16 ? mostSigBits : leastSigBits;
       text.append(Character.forDigit((int) (half >>> 60 - 4 * (digit & 15) & 15), 16));
     }
     return text.toString();
@@ -106,17 +108,17 @@ public final class UUID implements java.io.Serializable, Comparable<UUID> {
 
   @Override
   public int hashCode() {
-    return Long.hashCode(most ^ least);
+    return Long.hashCode(mostSigBits ^ leastSigBits);
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof UUID && most == ((UUID) other).most && least == ((UUID) other).least;
+    return other instanceof UUID && mostSigBits == ((UUID) other).mostSigBits && leastSigBits == ((UUID) other).leastSigBits;
   }
 
   @Override
   public int compareTo(UUID other) {
-    int order = Long.compare(most, other.most);
-    return order != 0 ? order : Long.compare(least, other.least);
+    int order = Long.compare(mostSigBits, other.mostSigBits);
+    return order != 0 ? order : Long.compare(leastSigBits, other.leastSigBits);
   }
 }

@@ -3,11 +3,17 @@
  * A list in an array that threads may share: each method is one step for the others. */
 package java.util;
 
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 public class Vector<E> extends AbstractList<E> implements RandomAccess, Cloneable, java.io.Serializable {
+  private static final long serialVersionUID = -2767605614048989439L;
+
   protected Object[] elementData;
   protected int elementCount;
   protected int capacityIncrement;
@@ -334,5 +340,20 @@ public class Vector<E> extends AbstractList<E> implements RandomAccess, Cloneabl
         }
       }
     };
+  }
+
+  private synchronized void writeObject(ObjectOutputStream out) throws IOException {
+    out.defaultWriteObject();
+  }
+
+  private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+    ObjectInputStream.GetField fields = in.readFields();
+    int count = fields.get("elementCount", 0);
+    Object[] elements = (Object[]) fields.get("elementData", null);
+    if (count < 0 || elements == null || count > elements.length)
+      throw new InvalidObjectException("a vector of " + count + " elements");
+    elementCount = count;
+    elementData = elements.clone();
+    capacityIncrement = fields.get("capacityIncrement", 0);
   }
 }

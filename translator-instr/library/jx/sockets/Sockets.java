@@ -51,6 +51,11 @@ public final class Sockets {
     return address == ANY || isOwn(address);
   }
 
+  /* Is the address this machine's own, and nothing at its port? What is sent there has no answer. */
+  public static synchronized boolean isSilent(int address, int port) {
+    return isOwn(address) && !isTaken(address, port);
+  }
+
   /* A mailbox at `port' of `address', one that has() is true for; ANY: of all. Port 0: at a free one. null: the port
    * is taken, or all are. */
   public static synchronized Mailbox open(int address, int port) {
