@@ -161,6 +161,28 @@ add_used()
   done < "$java/uses"
 }
 
+# A program that knows nothing of our network, since it runs on any JDK, has a file `start' that names the class with its
+# main(): then a class is made that opens the network, and calls that.
+add_launcher()
+{
+  local own='' launcher=$dir/start/Launch.java
+  [ -n "$app" ] && [ -f "$java/start" ] || return 0
+  read -r own < "$java/start"
+  is_class "$own" || fail "$java/start: does not name a class"
+  mkdir -p "$dir/start" || fail "$dir/start: cannot be made"
+  cat > "$launcher.new" <<EOF
+public final class Launch {
+  public static void main(String[] arguments) throws Throwable {
+    $own.main(jx.net.start.Network.open("$app", arguments));
+  }
+}
+EOF
+  cmp -s "$launcher" "$launcher.new" || mv "$launcher.new" "$launcher"
+  rm -f "$launcher.new"
+  sources+=("$launcher")
+  [ -n "$main" ] || main=Launch
+}
+
 # Methods of a program of ours that are shorter than what would measure them are named in its file `exclude'; their
 # time is in that of their callers.
 choose_excluded()
@@ -368,6 +390,7 @@ dir=$build/programs/$name
 mkdir -p "$dir" || fail "$dir: cannot be made"
 lock 8 -x "$dir/.lock" "java.sh, the program $name" 'It makes an image of the same program'
 choose_image
+add_launcher
 [ ${#sources[@]} -eq 0 ] || choose_main # which javac need not be run for
 compile_program
 choose_main

@@ -3,15 +3,16 @@
 #
 # run.sh: calls from machine to machine. The RPC client and the threads of a server on the JDK, with peers that are
 # silent, slow or lie (RpcCases.java), and NFS's client with servers that lie (NfsLies.java); then, over a network that
-# drops a fifth, doubles and reorders: a chain of calls over four kernels, and NFS's client in Java on one kernel with
-# our server on another.
-# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. Takes 150 seconds.
+# drops a fifth, doubles and reorders: a chain of calls over four kernels, by RpcClient and by java.rmi, and NFS's client
+# in Java on one kernel with our server on another.
+# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. Takes 190 seconds.
 
 . "$(dirname "$0")/../../lib/suite.sh"
 cd "$scratch" || exit 2
 export TMPDIR="$scratch"
 hostdump=$build/hostdump
-readonly HANGS_S=600 ROUNDS=4
+readonly HANGS_S=600 ROUNDS=4 FOO=1
+readonly RELAY_FOO=1253552335 # what java.rmi calls remoteFoo: of its hash, which follows from name and types
 
 cases() {
   theirs=$tree/tests/java/apps/jdk/jx
@@ -40,11 +41,11 @@ beacon() {
 }
 
 # What hostdump makes of it: each call of the chain once, from each machine to the next, executed once.
-chain_in_remote() {
-  "$hostdump" remote --tsv beacon 2>errors | awk -F '\t' -v rounds=$ROUNDS '
+chain_in_remote() { # SESSION PROCEDURE
+  "$hostdump" remote --tsv "$1" 2>errors | awk -F '\t' -v rounds=$ROUNDS -v foo="$2" '
     /^#/ { next }
     !n++ { for (i = 1; i <= NF; i++) at[$i] = i; next }
-    $at["rpc_procedure"] == 1 { seen[$at["client"] $at["server"]]++; if ($at["executions"] != 1) twice++ }
+    $at["rpc_procedure"] == foo { seen[$at["client"] $at["server"]]++; if ($at["executions"] != 1) twice++ }
     END { if (seen["ab"] != rounds || seen["bc"] != rounds || seen["cd"] != rounds || twice)
       print "ab " seen["ab"] + 0 ", bc " seen["bc"] + 0 ", cd " seen["cd"] + 0 ", not executed once: " twice + 0 }'
   cat errors
@@ -63,9 +64,9 @@ parts_of_remote() {
 }
 
 # Each round is one branch of one tree: calls of d below a call of c, below one of b, below one of a.
-chain_in_tree() {
-  "$hostdump" tree --depth 0 --children 0 beacon >tree.txt 2>errors || echo "tree: $(cat errors)"
-  awk -v rounds=$ROUNDS '
+chain_in_tree() { # SESSION PROCEDURE
+  "$hostdump" tree --depth 0 --children 0 "$1" >tree.txt 2>errors || echo "tree: $(cat errors)"
+  awk -v rounds=$ROUNDS -v foo="procedure $2[,:]" '
     /^thread/ { path = ""; n = 0 }
     /^(=>|[abcd]\/)/ {
       text = substr($0, 81)
@@ -76,7 +77,7 @@ chain_in_tree() {
       for (i = 0; i <= depth; i++)
         if (node[i] != ">" && node[i] != substr(path, length(path)))
           path = path node[i]
-      if ($1 == "=>" && / procedure 1[,:]/)
+      if ($1 == "=>" && $0 ~ foo)
         seen[path]++
       reached += path == "abcd"
     }
@@ -98,6 +99,40 @@ matching_by_other_clocks() {
   diff matching matching.bent | head -n 3
 }
 
+# The same chain by java.rmi, with a load of several datagrams, callbacks, and each fourth round refused by the last server.
+relay_roles='a  app=relay args=client {b}:2001 3 4 5000
+b  app=relay args=server 1 2001 {c}:2001
+c  app=relay args=server 2 2001 {d}:2001
+d  app=relay args=server 3 2001'
+
+said_by_relay() {
+  for server in 1 2 3; do
+    grep -aq "result: server $server was called $ROUNDS times" said ||
+      echo "server $server was not called $ROUNDS times"
+  done
+  grep -aq "result: $ROUNDS rounds, 1 refused" said || echo "the client says $(grep -a 'rounds' said)"
+}
+
+relay_on_kernels() {
+  echo "$relay_roles" >relay.roles
+  net relay --roles relay.roles
+  said_by_relay
+}
+
+# Its sources are an ordinary program: four virtual machines run them unchanged.
+relay_on_jdk() {
+  javac -proc:none -d relay.jdk "$tree"/kernel/programs/java/apps/relay/*.java 2>errors || { cat errors; return; }
+  set -- "$(java "$here/FreePort.java")"
+  for server in "3 $(($1 + 2))" "2 $(($1 + 1)) localhost:$(($1 + 2))" "1 $1 localhost:$(($1 + 1))"; do
+    # shellcheck disable=SC2086
+    timeout 100 java -cp relay.jdk relay.Main server $server >"jdk.${server%% *}" 2>&1 &
+  done
+  timeout 100 java -cp relay.jdk relay.Main client "localhost:$1" 3 $ROUNDS 5000 >jdk.client 2>&1 || echo "ends with $?"
+  wait
+  cat jdk.* >said
+  said_by_relay
+}
+
 nfs_client() {
   mkdir -p files/folder/empty && seq 900 >files/folder/numbers && : >files/nothing && echo one >files/one &&
     tar -cf files.tar -C files . || echo 'no tar'
@@ -109,9 +144,13 @@ nfs_client() {
 
 cases
 try calls_beacon beacon
-try calls_chain_in_remote chain_in_remote
+try calls_chain_in_remote chain_in_remote beacon $FOO
 try calls_parts_of_remote parts_of_remote
-try calls_chain_in_tree chain_in_tree
+try calls_chain_in_tree chain_in_tree beacon $FOO
 try calls_matching_by_other_clocks matching_by_other_clocks
+try calls_relay relay_on_kernels
+try calls_relay_in_remote chain_in_remote relay $RELAY_FOO
+try calls_relay_in_tree chain_in_tree relay $RELAY_FOO
+try calls_relay_on_jdk relay_on_jdk
 try calls_nfs_client nfs_client
 finish

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Prints the first of three TCP ports in a row that are free. */
+import java.io.IOException;
+import java.net.ServerSocket;
+
+public final class FreePort {
+  private FreePort() {
+  }
+
+  public static void main(String[] arguments) throws IOException {
+    while (true)
+      try (ServerSocket first = new ServerSocket(0);
+           ServerSocket second = new ServerSocket(first.getLocalPort() + 1);
+           ServerSocket third = new ServerSocket(first.getLocalPort() + 2)) {
+        if (second.isBound() && third.isBound())
+          System.out.println(first.getLocalPort());
+        return;
+      } catch (IOException | IllegalArgumentException e) {
+        continue;
+      }
+  }
+}
