@@ -15,6 +15,8 @@
 #define BLOCKS (PORT_WINDOW_BYTES / PORT_BLOCK_BYTES)
 
 __thread struct jx_thread jx_thread_current;
+uint64_t jx_clock; /* stands still: births are not told */
+
 static __thread uint32_t processor;
 static uint32_t processors = 1;
 
