@@ -13,6 +13,15 @@
 
 static const char *speaker = "hostdump";
 
+static void (*through)(void *ctx, const char *line, size_t bytes);
+static void *through_ctx;
+
+void say_through(void (*write)(void *ctx, const char *line, size_t bytes), void *ctx)
+{
+  through = write;
+  through_ctx = ctx;
+}
+
 void say_as(const char *name)
 {
   speaker = name;
@@ -26,7 +35,13 @@ static void print_shown(const char *who, const char *format, va_list args)
   vsnprintf(text, sizeof(text), format, args);
   size_t bytes = printable_filter(&filter, (const uint8_t *)text, strlen(text), shown);
   bytes += printable_end(&filter, shown + bytes);
-  fprintf(stderr, "%s%s%.*s\n", who, *who ? ": " : "", (int)bytes, (const char *)shown);
+  if (!through) {
+    fprintf(stderr, "%s%s%.*s\n", who, *who ? ": " : "", (int)bytes, (const char *)shown);
+    return;
+  }
+  char line[sizeof(shown) + 64]; /* a speaker is a program's name */
+  const int n = snprintf(line, sizeof(line), "%s%s%.*s\n", who, *who ? ": " : "", (int)bytes, (const char *)shown);
+  through(through_ctx, line, (size_t)n < sizeof(line) ? (size_t)n : sizeof(line) - 1);
 }
 
 void say_line(const char *format, ...)

@@ -33,7 +33,7 @@ static struct symbols *find_image(void *ctx, const struct dump *d)
   return input_image_if_there(d, c->elfs, c->elf_count);
 }
 
-enum { KEY_TIMEOUT = 0x200, KEY_CONTROL, KEY_HTTP, KEY_TEMPLATE, KEY_TOOL, KEY_TOOLS };
+enum { KEY_TIMEOUT = 0x200, KEY_CONTROL, KEY_HTTP, KEY_TEMPLATE, KEY_TOOL, KEY_TOOLS, KEY_TOOL_TIMEOUT };
 
 static const struct argp_option known[] = {
   { "directory", 'd', "DIR", 0, "where the dumps go (default: here)", 0 },
@@ -55,6 +55,8 @@ static const struct argp_option known[] = {
     "targets stand (stacks=100ms); may be given more than once", 0 },
   { "tools", KEY_TOOLS, "SOCKET", 0, "a unix socket at which hostdump tools adds and removes such programs meanwhile",
     0 },
+  { "tool-timeout", KEY_TOOL_TIMEOUT, "S", 0, "drop such a program when it has read nothing for S seconds although "
+    "lines wait (default: 30)", 0 },
   { "timeout", KEY_TIMEOUT, "S", 0, "end a caller that has said nothing for S seconds (default 0: never)", 0 },
   { NULL, 0, NULL, 0, NULL, 0 },
 };
@@ -78,6 +80,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     s->tool_commands[s->tool_count++] = arg;
     break;
   case KEY_TOOLS: s->steer_path = arg; break;
+  case KEY_TOOL_TIMEOUT:
+    s->tool_silent_ms = (int)options_whole(state, "tool-timeout", arg, TIMEOUT_MOST) * 1000;
+    if (!s->tool_silent_ms)
+      argp_error(state, "--tool-timeout=%s: one second is the least", arg);
+    break;
   case KEY_TEMPLATE: c->template = arg; break;
   case 'x':
     if (s->command_count == SERVE_COMMANDS_MOST)
@@ -104,7 +111,9 @@ int serve_cmd(int argc, char **argv)
     "A PLACE is a pipe or a device that is read, or unix:PATH or tcp:PORT, where targets may connect, this machine's "
     "only (QEMU: -serial unix:PATH, -serial tcp:127.0.0.1:PORT). Dumps are NAME.jxp, NAME-2.jxp and so on, what the "
     "console said NAME.txt; without NAME the last part of PLACE is it. After a run a place waits for the next, until "
-    "SIGINT, SIGTERM or SIGHUP; what came until then is kept. On a terminal there is a line of status for each.\n"
+    "SIGINT, SIGTERM or SIGHUP; what came until then is kept. On a terminal there is a line of status for each. No "
+    "target waits for a reader of standard output or standard error that stands still: 1 MiB waits for each, and what "
+    "was dropped is told at the end.\n"
     "With --control a target is answered as soon as it has said a byte: a caller of a socket at the socket, a pipe "
     "PLACE by a second one beside it, PLACE.in (PLACE may be the name of the pair PLACE.in and PLACE.out, as "
     "QEMU's -serial pipe: has them), a device by itself. What a command replies comes to standard output, each line "
@@ -135,6 +144,7 @@ int serve_cmd(int argc, char **argv)
   struct choice choice = { .serve = mem_alloc(1, sizeof(struct serve)) };
   struct serve *s = choice.serve;
   s->directory = ".";
+  s->tool_silent_ms = TOOLS_SILENT_S * 1000;
   argp_parse(&argp, argc, argv, 0, NULL, &choice);
   char *page = page_template(choice.template);
   s->page = page;

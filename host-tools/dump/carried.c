@@ -103,13 +103,26 @@ void carried_frame(struct carried *c, const struct xfer_frame *frame)
 
 /* Symbols on their way into a frame. */
 struct writer {
-  struct outfile *file;
+  struct outfile *file;        /* NULL: the frames go to memory */
+  uint8_t *to;
+  size_t to_used, to_room;
   bool left;                   /* the frame at hand says that functions may be missing */
   struct wire_symbol rows[FRAME_SYMBOLS];
   size_t count;
   char text[FRAME_TEXT + SYMBOLS_NAME_MOST + SYMBOLS_FILE_BYTES];
   size_t used;
 };
+
+static void put_frame(struct writer *w, const uint8_t *frame, size_t bytes)
+{
+  if (w->file) {
+    outfile_write(w->file, frame, bytes);
+    return;
+  }
+  mem_grow(&w->to, &w->to_room, w->to_used + bytes, 1);
+  memcpy(w->to + w->to_used, frame, bytes);
+  w->to_used += bytes;
+}
 
 static void write_frame(struct writer *w)
 {
@@ -124,7 +137,7 @@ static void write_frame(struct writer *w)
     bytes += xfer_pack(WIRE_CHARACTER, w->text + at, n, NULL, frame + WIRE_FRAME_BYTES + bytes);
   }
   xfer_seal_frame(frame, WIRE_FRAME_SYMBOLS, 0, 0, bytes, bytes);
-  outfile_write(w->file, frame, WIRE_FRAME_BYTES + bytes);
+  put_frame(w, frame, WIRE_FRAME_BYTES + bytes);
   w->count = w->used = 0;
   w->left = false;
   mem_free(frame);
@@ -198,6 +211,18 @@ uint64_t carried_write(const struct carried *c, const struct symbols *image, str
     outfile_keep(file, before);
   }
   return file->kept - before;
+}
+
+uint8_t *carried_pack(const struct symbols *image, size_t *bytes)
+{
+  struct writer *w = mem_alloc(1, sizeof(*w));
+  for (size_t i = 0; i < image->count; i++)
+    add_symbol(w, image, &image->table[i]);
+  write_frame(w);
+  uint8_t *frames = w->to;
+  *bytes = w->to_used;
+  mem_free(w);
+  return frames;
 }
 
 /* ---- reading ---- */

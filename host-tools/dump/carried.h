@@ -35,4 +35,8 @@ bool carried_has_left(const struct carried *c);
  * that they take there; 0 where there is no room for them: the file then stays as it was. */
 uint64_t carried_write(const struct carried *c, const struct symbols *image, struct outfile *file);
 
+/* Returns frames of all functions of an image, as carried_write() puts them into a file, new memory for mem_free(), and
+ * their length, *bytes: for a reader of a run that still goes on. Cost: a look into DWARF for each function. */
+uint8_t *carried_pack(const struct symbols *image, size_t *bytes);
+
 #endif

@@ -12,11 +12,12 @@ def unescape(field):
 
 
 class Thread:
-    """A thread at a moment. frames: (function, where, address), the innermost first; cut: why more are not known."""
+    """A thread at a moment. frames: (function, where, address), the innermost first; cut: why more are not known;
+    parent: the number of the thread that made it, 0: not known."""
 
-    def __init__(self, number, name, state, wait, on, owner, since_us):
+    def __init__(self, number, name, state, wait, on, owner, since_us, parent="0", group="-"):
         self.number, self.name, self.state, self.wait, self.on = int(number), name, state, wait, on
-        self.owner, self.since_us = int(owner), float(since_us)
+        self.owner, self.since_us, self.parent, self.group = int(owner), float(since_us), int(parent), group
         self.frames, self.cut = [], None
 
 
@@ -40,7 +41,7 @@ def read_traces(lines, missed=lambda count: None):
         elif word == "trace":
             traces[run] = Trace(targets.get(run, run), *fields[1:4])
         elif word == "thread" and run in traces:
-            traces[run].threads.append(Thread(*fields[1:8]))
+            traces[run].threads.append(Thread(*fields[1:10]))
         elif word == "frame" and run in traces and traces[run].threads:
             traces[run].threads[-1].frames.append(tuple(fields[2:5]))
         elif word == "cut" and run in traces and traces[run].threads:

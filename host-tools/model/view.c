@@ -130,6 +130,12 @@ const struct wire_thread *view_thread_figures(const struct view *v, uint32_t thr
   return v->threads[thread].rec;
 }
 
+const char *view_thread_group(uint32_t flags)
+{
+  return flags & WIRE_THREAD_PROFILER ? "profiler" : flags & WIRE_THREAD_IRQ ? "interrupts" :
+         flags & WIRE_THREAD_IDLE ? "idle" : "program";
+}
+
 struct named { char *name; size_t row; };
 
 static int by_name(const void *a, const void *b)
@@ -172,6 +178,7 @@ static void threads_new(struct view *v, const uint32_t *ids, size_t count, const
       continue;
     }
     uint32_t thread = thread_new(v, ids[i], rec ? &rec[i] : NULL, names[i]);
+    v->threads[thread].by = rec ? rec[i].by : role[i].by;
     if (!rec)
       v->threads[thread].flags = role[i].flags;
   }

@@ -22,6 +22,7 @@ struct view_thread {
   uint32_t id;                     /* in the dump; 0 stands for all that the target's thread table had no room for */
   uint32_t flags;                  /* WIRE_THREAD_... */
   const struct wire_thread *rec;   /* for view_thread_figures() */
+  uint32_t by;                     /* number of the thread that has made it; 0: not known */
   char *name;
   uint32_t root;                   /* function that stands for the root of its call tree */
   bool wanted;                     /* within the user's choice */
@@ -142,6 +143,9 @@ uint32_t view_thread_count(const struct view *v);
 /* The figures of a thread (index into `threads`); NULL: its THREAD record was lost. They may be of an earlier moment than
  * other records are (dump_trees_are_early()). */
 const struct wire_thread *view_thread_figures(const struct view *v, uint32_t thread);
+
+/* The word for what a thread is, of its flags: its group. Behind a thread's own end, or before that is told, too. */
+const char *view_thread_group(uint32_t flags);
 
 /* How many processors the target has: 1 or more. */
 uint32_t view_processors(const struct view *v);

@@ -12,8 +12,9 @@
 
 /* Thread i waits for thread `owner[i]`, or for none: WAITS_NONE. Gives each thread that is in a cycle of such waits the
  * number of the cycle, from 1, in `cycle`, and each that waits for one of these, over however many others, that number
- * in `behind`; else 0. Cycles are numbered by their first thread. All three arrays have `count` places; an owner that
- * is not below `count` is none. Returns the number of cycles. Cost: two looks at each thread. */
+ * in `behind`; else 0. Cycles are numbered by the first thread that is in them or behind them. All three arrays have
+ * `count` places; an owner that is not below `count` is none. Returns the number of cycles. Cost: two looks at each
+ * thread. */
 uint32_t waits_find_cycles(const uint32_t *owner, size_t count, uint32_t *cycle, uint32_t *behind);
 
 #endif

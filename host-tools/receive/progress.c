@@ -35,6 +35,16 @@ void progress_clear(struct progress *p)
   p->drawn = false;
 }
 
+/* Writes to standard output. Returns false where that has failed (errno). */
+static bool write_out(struct progress *p, const void *text, size_t bytes)
+{
+  if (!p->outlet)
+    return file_write(STDOUT_FILENO, text, bytes);
+  outlet_put(p->outlet, text, bytes);
+  errno = p->outlet->error;
+  return !p->outlet->error;
+}
+
 static void show_text(struct progress *p, struct printable *filter, const uint8_t *text, size_t bytes)
 {
   progress_clear(p);
@@ -43,7 +53,7 @@ static void show_text(struct progress *p, struct printable *filter, const uint8_
     uint8_t fit[PRINTABLE_MOST(PIECE)];
     size_t piece = bytes < PIECE ? bytes : PIECE;
     size_t shown = printable_filter(filter, text, piece, fit);
-    if (!p->error && !(p->screen ? file_write(STDOUT_FILENO, fit, shown) : file_write(STDOUT_FILENO, text, piece)))
+    if (!p->error && !(p->screen ? write_out(p, fit, shown) : write_out(p, text, piece)))
       p->error = errno;
     text += piece;
     bytes -= piece;
@@ -66,7 +76,7 @@ void progress_end(struct progress *p)
   uint8_t usual[PRINTABLE_HELD];
   size_t bytes = printable_end(&p->printable, usual);
   if (p->screen && !p->error)
-    file_write(STDOUT_FILENO, usual, bytes);
+    write_out(p, usual, bytes);
 }
 
 void progress_draw(struct progress *p, const struct dump *d)

@@ -15,6 +15,7 @@
 
 #include "dump/dump.h"
 #include "base/printable.h"
+#include "outlet.h"
 
 struct progress {
   bool terminal;         /* standard error is one */
@@ -25,6 +26,7 @@ struct progress {
   bool line_open;        /* the last text had no newline at its end */
   uint64_t next_ns;      /* monotonic time from which on it may be drawn again */
   int error;             /* errno of the first failure of standard output; 0: none */
+  struct outlet *outlet; /* takes what is shown; NULL: it is written at once, however long the reader takes */
 };
 
 /* Begins; looks whether standard output and standard error are terminals. */

@@ -122,10 +122,14 @@ char *feed_describe(const struct shelf_run *r, enum shelf_state state)
   char *file = text_clean((const uint8_t *)r->file, strlen(r->file));
   char id[16];
   snprintf(id, sizeof(id), "%08" PRIx32, r->run);
-  char *text = dump_json(json_pack("{s:s, s:I, s:s, s:s, s:s, s:s, s:s, s:I, s:I, s:I}", "type", "run", "run",
+  json_t *o = json_pack("{s:s, s:I, s:s, s:s, s:s, s:s, s:s, s:I, s:I, s:I}", "type", "run", "run",
     (json_int_t)r->number, "target", target, "place", place, "file", file, "id", id, "state",
     shelf_state_text(state), "bytes", (json_int_t)r->bytes, "frames", (json_int_t)r->frames, "began",
-    (json_int_t)r->began_ms));
+    (json_int_t)r->began_ms);
+  if (r->about.system)
+    json_object_update_new(o, json_pack("{s:s, s:s, s:s, s:s}", "system", r->about.system, "program",
+      r->about.program, "image", r->about.image, "options", r->about.options));
+  char *text = dump_json(o);
   mem_free(target);
   mem_free(place);
   mem_free(file);

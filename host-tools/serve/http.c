@@ -49,6 +49,7 @@ struct http {
   struct MHD_Daemon *daemon;
   struct gate gate;
   const struct shelf *shelf;
+  struct names *names;
   struct MHD_Response *page;
   struct caller *callers;
   struct fed *feds;
@@ -303,22 +304,49 @@ static enum MHD_Result give_run(struct MHD_Connection *c, const struct shelf_run
   return give(c, partial ? MHD_HTTP_PARTIAL_CONTENT : MHD_HTTP_OK, r);
 }
 
+static enum MHD_Result give_names(const struct http *h, struct MHD_Connection *c, const struct shelf_run *run)
+{
+  size_t bytes = 0;
+  if (!run->in)
+    return refuse(c, MHD_HTTP_NOT_FOUND, "This run has ended: its dump has the names of its functions.");
+  const uint8_t *frames = names_of(h->names, run->in->intake.dump, &bytes);
+  if (!frames)
+    return refuse(c, MHD_HTTP_NOT_FOUND, "The image of this run is not here: hostdump serve takes it with -k.");
+  struct MHD_Response *r = mhd.create_response_from_buffer(bytes, (void *)(uintptr_t)frames, MHD_RESPMEM_MUST_COPY);
+  if (r)
+    add_headers(r, "application/octet-stream");
+  return give(c, MHD_HTTP_OK, r);
+}
+
+/* Gives what is asked for of a run, by what stands behind /runs/. Returns false where that names nothing. */
+static bool give_of_run(const struct http *h, struct MHD_Connection *c, const char *asked, enum MHD_Result *result)
+{
+  const size_t digits = strspn(asked, "0123456789");
+  const bool names = strcmp(asked + digits, "/names") == 0;
+  uint64_t number;
+  char *text = mem_format("%.*s", (int)digits, asked);
+  const bool is_run = (names || !asked[digits]) && number_whole(text, UINT32_MAX, &number) && number < h->shelf->count;
+  mem_free(text);
+  if (is_run)
+    *result = names ? give_names(h, c, h->shelf->runs[number]) : give_run(c, h->shelf->runs[number]);
+  return is_run;
+}
+
 /* ---- requests ---- */
 
 static enum MHD_Result give_asked(struct http *h, struct MHD_Connection *c, const char *path, bool head)
 {
   static const char runs[] = "/runs/";
-  uint64_t number;
+  enum MHD_Result result;
   if (strcmp(path, "/") == 0)
     return give_page(h, c);
   if (strcmp(path, "/feed") == 0)
     return give_feed(h, c, head);
   if (strcmp(path, "/runs") == 0)
     return give_list(h, c);
-  if (strncmp(path, runs, sizeof(runs) - 1) == 0 &&
-      number_whole(path + sizeof(runs) - 1, UINT32_MAX, &number) && number < h->shelf->count)
-    return give_run(c, h->shelf->runs[number]);
-  return refuse(c, MHD_HTTP_NOT_FOUND, "There are /, /feed, /runs and /runs/NUMBER.");
+  if (strncmp(path, runs, sizeof(runs) - 1) == 0 && give_of_run(h, c, path + sizeof(runs) - 1, &result))
+    return result;
+  return refuse(c, MHD_HTTP_NOT_FOUND, "There are /, /feed, /runs, /runs/NUMBER and /runs/NUMBER/names.");
 }
 
 static struct caller *caller_of(struct MHD_Connection *c)
@@ -403,11 +431,12 @@ static void say_address(const struct http *h, const struct listen_at *at)
     say_line("what goes to the page is not encrypted: who can listen on the network reads it, and the token");
 }
 
-struct http *http_open(const char *where, const char *page, const struct shelf *shelf)
+struct http *http_open(const char *where, const char *page, const struct shelf *shelf, struct names *names)
 {
   struct listen_at at;
   struct http *h = mem_alloc(1, sizeof(*h));
   h->shelf = shelf;
+  h->names = names;
   const int listener = mhd_load() && (h->page = load_page(page)) ? listen_at(where, &at) : -1;
   h->gate.port = listener >= 0 ? at.port : 0;
   bool good = listener >= 0;

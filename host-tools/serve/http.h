@@ -6,6 +6,7 @@
  *   GET /feed          what comes, as it comes (feed.h): runs=, from=, serve= as LIVE.md has them
  *   GET /runs          the runs, as JSON
  *   GET /runs/NUMBER   the dump of a run as far as it is, or a range of it
+ *   GET /runs/NUMBER/names   of a run that goes on, the functions of its image (names.h)
  *
  * No path of a request is a path of a file. gate.h says who is let in. What always holds: no caller makes serve wait,
  * and what all of them take is bounded: HTTP_CALLERS_MOST connections, the headers and answers of each
@@ -19,6 +20,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "names.h"
 #include "shelf.h"
 
 #define HTTP_CALLERS_MOST 64
@@ -30,8 +32,8 @@
 struct http;
 
 /* Serves the page in the file `page` at `where`, [ADDRESS:]PORT; without an address this machine's programs only. Says
- * at which address it is. NULL: the reason has been said. `shelf` must outlive it. */
-struct http *http_open(const char *where, const char *page, const struct shelf *shelf);
+ * at which address it is. NULL: the reason has been said. `shelf` and `names` must outlive it. */
+struct http *http_open(const char *where, const char *page, const struct shelf *shelf, struct names *names);
 
 /* The descriptor that can be read when there is something to do. */
 int http_fd(const struct http *h);

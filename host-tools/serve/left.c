@@ -4,10 +4,12 @@
  */
 #include "left.h"
 
+#include "base/file.h"
 #include "base/mem.h"
 #include "base/number.h"
 #include "base/say.h"
 #include "dump/first_run.h"
+#include "receive/resume.h"
 #include "status.h"
 
 #include <dirent.h>
@@ -46,6 +48,29 @@ static bool is_ours(const char *path)
   return good;
 }
 
+/* Says what is wrong with a part that is no run's: of one that was begun and got no frame nothing is lost, and it is
+ * taken away. Returns whether it was. */
+static bool say_useless(const struct served *p, const char *part)
+{
+  uint64_t bytes = 0;
+  const int fd = open(part, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+  const bool sized = fd >= 0 && file_size(fd, &bytes);
+  const bool frames = sized && resume_whole(fd) > 0;
+  const bool removed = sized && !bytes && unlink(part) == 0;
+  if (fd >= 0)
+    close(fd);
+  if (removed)
+    say_line("%s: %s was empty, for a hostdump was killed before a frame of that run came: it is removed",
+             p->place.name, part);
+  else if (frames)
+    say_line("%s: %s is of a run that was cut, and whose target draws no number for its runs: it cannot be gone on "
+             "with, and stays as it is; hostdump report takes it", p->place.name, part);
+  else
+    say_line("%s: %s has no whole frame: no run goes on in it, and it stays as it is; remove it, or move it away",
+             p->place.name, part);
+  return removed;
+}
+
 static void add(struct served *p, char *path, uint32_t run, bool cut)
 {
   mem_grow(&p->left, &p->left_room, p->left_count + 1, sizeof(*p->left));
@@ -67,10 +92,14 @@ static void look_at(const struct serve *s, struct served *p, const char *file)
     const unsigned number = ends_so ? number_of(p, file, bytes - end) : 0;
     if (!number)
       continue;
-    p->run = number >= p->run ? number + 1 : p->run;
     char *path = mem_format("%s/%s", s->directory, file);
-    const bool part = i == 2;
-    const uint32_t run = i && is_ours(path) ? first_run(path) : 0;
+    const bool part = i == 2, ours = i && is_ours(path);
+    const uint32_t run = ours ? first_run(path) : 0;
+    if (part && ours && !run && say_useless(p, path)) {
+      mem_free(path);
+      continue;
+    }
+    p->run = number >= p->run ? number + 1 : p->run;
     if (run && part)
       say_line("%s: %s is of a run that was cut, for a hostdump was killed: it goes on when its target speaks again",
                p->place.name, path);

@@ -4,7 +4,8 @@
  * that broke. A target whose run goes on is given the dump that has its part.
  *
  * What always holds: a dump that another hostdump writes is left alone; a part that no target goes on with gets its
- * name when serve ends, so that nothing stays hidden in a NAME.jxp.part.
+ * name when serve ends, so that nothing stays hidden in a NAME.jxp.part. One that cannot be gone on with is told of
+ * when serve starts; where it is empty, it is removed.
  */
 #ifndef LEFT_H
 #define LEFT_H

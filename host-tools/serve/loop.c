@@ -18,6 +18,7 @@
 #include "steer.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
@@ -26,7 +27,7 @@
 
 #define REDRAW_MS 1000
 #define LAST_MS   2000 /* that pages have at the end to take what they have not got yet */
-#define OTHERS_MOST 4 /* that are polled beside the targets: signals, pages, tools, who adds tools */
+#define OTHERS_MOST 6 /* that are polled beside the targets: signals, pages, tools, who adds tools, readers of ours */
 
 /* Puts what is polled beside the targets there. Returns how many these are: none that is not open, for poll() takes as
  * many as there may be open files. */
@@ -39,6 +40,10 @@ static size_t gather_others(const struct serve *s, struct pollfd *fds)
   for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
     if (others[i] >= 0)
       fds[n++] = (struct pollfd){ others[i], POLLIN, 0 };
+  if (outlet_waits(&s->out))
+    fds[n++] = (struct pollfd){ s->out.fd, POLLOUT, 0 };
+  if (outlet_waits(&s->err))
+    fds[n++] = (struct pollfd){ s->err.fd, POLLOUT, 0 };
   return n;
 }
 
@@ -78,6 +83,8 @@ static int others_due(const struct serve *s)
 
 static void serve_others(struct serve *s)
 {
+  outlet_turn(&s->out);
+  outlet_turn(&s->err);
   if (s->pages)
     http_turn(s->pages);
   if (s->steer)
@@ -173,23 +180,51 @@ static int catch_signals(void)
   return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-/* Says where targets' replies could not be shown. */
-static void say_unshown(struct serve *s)
+/* A line for standard error. */
+static void say_out(void *ctx, const char *line, size_t bytes)
 {
-  if (!s->shown.error)
-    return;
-  say_line("what targets have replied could not all be written to standard output: %s", strerror(s->shown.error));
-  status_note(s, SERVE_IO);
+  outlet_put(ctx, line, bytes);
+}
+
+static void begin_outlets(struct serve *s)
+{
+  outlet_open(&s->out, STDOUT_FILENO);
+  outlet_open(&s->err, STDERR_FILENO);
+  progress_start(&s->shown);
+  s->shown.outlet = &s->out;
+  say_through(say_out, &s->err);
+}
+
+/* Gives the readers of standard output and error some time for what they have not read, and says what of it they have
+ * not. */
+static void end_outlets(struct serve *s)
+{
+  const uint64_t dropped = outlet_close(&s->out, LAST_MS);
+  if (s->out.error)
+    say_line("what targets have replied could not all be written to standard output: %s", strerror(s->out.error));
+  else if (dropped)
+    say_line("what targets have replied could not all be written to standard output: its reader has not read for too "
+             "long, and %" PRIu64 " bytes are dropped", dropped);
+  if (s->out.error || dropped)
+    status_note(s, SERVE_IO);
+  const uint64_t unsaid = outlet_close(&s->err, LAST_MS);
+  say_through(NULL, NULL);
+  if (unsaid || s->err.error)
+    status_note(s, SERVE_IO);
 }
 
 /* Starts what looks on: pages and tools. False: the reason has been said. */
 static bool begin_others(struct serve *s)
 {
   char *why = NULL;
-  if (s->http && !(s->pages = http_open(s->http, s->page, &s->shelf)))
+  if (s->http) {
+    s->names = names_new(s->image, s->image_ctx);
+    s->pages = http_open(s->http, s->page, &s->shelf, s->names);
+  }
+  if (s->http && !s->pages)
     return false;
   if (s->tool_count || s->steer_path)
-    s->tools = tools_new(&s->shelf);
+    s->tools = tools_new(&s->shelf, s->tool_silent_ms);
   if (s->steer_path && !(s->steer = steer_open(s->steer_path, s->tools)))
     return false;
   for (size_t i = 0; i < s->tool_count && !why; i++)
@@ -205,6 +240,7 @@ static void end_others(struct serve *s)
 {
   if (s->pages)
     http_close(s->pages, LAST_MS);
+  names_free(s->names);
   if (s->steer)
     steer_close(s->steer);
   if (s->tools)
@@ -219,8 +255,8 @@ enum serve_status loop_run(struct serve *s)
   s->signals = catch_signals();
   if (!good)
     return SERVE_USAGE;
+  begin_outlets(s);
   good = places_check_directory(s);
-  progress_start(&s->shown);
   for (size_t i = 0; good && i < s->place_count; i++) {
     s->places[i].place.answers = s->answers;
     good = place_open(&s->places[i].place);
@@ -240,7 +276,7 @@ enum serve_status loop_run(struct serve *s)
   end_others(s);
   for (size_t i = 0; i < s->place_count; i++)
     place_close(&s->places[i].place);
-  say_unshown(s);
+  end_outlets(s);
   mem_free(s->runs);
   return good ? s->worst : SERVE_IO;
 }

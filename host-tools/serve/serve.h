@@ -9,7 +9,7 @@
  *
  * The parts: places.h (which there are, what each may have), callers.h (who connects), runs.h (what they send),
  * left.h (runs that go on where they were cut), answers.h (what they are told), loop.h (which has it all done),
- * shelf.h (what there is of all runs), status.h (lines on the terminal), http.h and feed.h (pages that look on),
+ * shelf.h (what there is of all runs), status.h (lines on the terminal), http.h, feed.h, names.h (pages that look on),
  * watch.h and tools.h (programs that are told where threads stand), pending.h (what of that waits), steer.h (which adds
  * such programs).
  */
@@ -22,6 +22,7 @@
 
 #include "receive/incoming.h"
 #include "receive/place.h"
+#include "names.h"
 #include "shelf.h"
 #include "tools.h"
 
@@ -89,12 +90,15 @@ struct serve {
   const char *page;        /* the file with the page, where there is --http */
   const char *tool_commands[TOOLS_MOST];
   size_t tool_count;
+  int tool_silent_ms;      /* how long a tool may read nothing while lines wait */
   const char *steer_path;  /* where tools are added and removed; NULL: nowhere */
   struct shelf shelf;
   struct tools *tools;     /* NULL: none, and none can be added */
   struct steer *steer;     /* NULL: none */
   struct http *pages;      /* NULL: none */
+  struct names *names;     /* of functions, for pages; NULL: there are none */
   struct progress shown;   /* what targets reply */
+  struct outlet out, err;  /* standard output and standard error, for whose readers nothing waits */
   size_t lines;            /* of status that stand on the terminal */
   int signals;
   bool told_unwaited;

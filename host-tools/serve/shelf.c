@@ -5,6 +5,7 @@
 #include "shelf.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
@@ -35,6 +36,26 @@ void shelf_begin(struct shelf *s)
   snprintf(s->id, sizeof(s->id), "%016" PRIx64, drawn);
 }
 
+static char *text_of(const struct dump *d, enum wire_space space)
+{
+  char *text = dump_name(d, space, 0);
+  if (!text)
+    return mem_format("-");
+  const bool cut = strlen(text) > SHELF_ABOUT_MOST; /* of a feed, too, a line has a length that it has at most */
+  char *fit = mem_format("%.*s%s", text_cut(text, SHELF_ABOUT_MOST), text, cut ? "..." : "");
+  mem_free(text);
+  return fit;
+}
+
+/* Takes what the target says of itself, once that has come. */
+static void take_about(struct shelf_run *r, const struct dump *d)
+{
+  if (r->about.system || !(dump_has_name(d, WIRE_SPACE_SYSTEM, 0) || dump_has_name(d, WIRE_SPACE_BUILD_ID, 0)))
+    return;
+  r->about = (struct shelf_about){ text_of(d, WIRE_SPACE_SYSTEM), text_of(d, WIRE_SPACE_PROGRAM),
+                                   text_of(d, WIRE_SPACE_BUILD_ID), text_of(d, WIRE_SPACE_COMMAND) };
+}
+
 struct shelf_run *shelf_put(struct shelf *s, const struct place *place, const struct incoming *in)
 {
   struct shelf_run *r = mem_alloc(1, sizeof(*r));
@@ -42,6 +63,8 @@ struct shelf_run *shelf_put(struct shelf *s, const struct place *place, const st
   *r = (struct shelf_run){ .number = s->count, .target = mem_format("%s", place->name), .run = in->run,
                            .place = mem_format("%s", place->where), .began_ms = wall_ms(),
                            .file = mem_format("%s", name_in(in->path)), .path = mem_format("%s", in->file.part) };
+  r->in = in;
+  take_about(r, in->intake.dump);
   s->runs[s->count++] = r;
   shelf_grow(s, r, in);
   return r;
@@ -53,6 +76,7 @@ void shelf_grow(struct shelf *s, struct shelf_run *r, const struct incoming *in)
     return;
   r->bytes = in->file.kept;
   r->frames = in->intake.dump->frames;
+  take_about(r, in->intake.dump);
   s->changes++;
 }
 
@@ -71,6 +95,7 @@ void shelf_end(struct shelf *s, struct shelf_run *r, enum incoming_result result
 {
   r->state = result == INCOMING_WHOLE ? SHELF_WHOLE : result == INCOMING_UNKEPT ? SHELF_UNKEPT : SHELF_DAMAGED;
   struct stat st;
+  r->in = NULL;
   if (stat(r->path, &st) != 0)
     take_whole_file(r);
   s->changes++;
@@ -95,6 +120,10 @@ void shelf_free(struct shelf *s)
     mem_free(s->runs[i]->place);
     mem_free(s->runs[i]->file);
     mem_free(s->runs[i]->path);
+    mem_free(s->runs[i]->about.system);
+    mem_free(s->runs[i]->about.program);
+    mem_free(s->runs[i]->about.image);
+    mem_free(s->runs[i]->about.options);
     mem_free(s->runs[i]);
   }
   mem_free(s->runs);

@@ -22,6 +22,11 @@ enum shelf_state {
   SHELF_UNKEPT,   /* it could not be written: the file holds what came before */
 };
 
+/* What a target says of itself in its first frame: the system, what ran on it, the build-id of its image, the options
+ * in force; "-" for what it does not say. */
+#define SHELF_ABOUT_MOST 400 /* bytes of each; a longer one is cut, and ends in "..." */
+struct shelf_about { char *system, *program, *image, *options; };
+
 struct shelf_run {
   size_t number;
   char *target;      /* the name of its place */
@@ -32,6 +37,8 @@ struct shelf_run {
   uint32_t run;      /* the number that the target drew for this run; 0: it says none */
   int64_t began_ms;  /* wall clock, milliseconds since 1970 */
   enum shelf_state state;
+  struct shelf_about about;  /* all NULL: its first frame has not come */
+  const struct incoming *in; /* as long as it is live; else NULL */
 };
 
 #define SHELF_ID_BITS 64

@@ -10,15 +10,18 @@
 
 void status_wipe(struct serve *s)
 {
-  if (s->lines)
-    fprintf(stderr, "\033[%zuA\033[J", s->lines); /* ECMA-48: cursor up, erase to the end of the screen */
+  char up[40];
+  if (s->lines) {
+    const int n = snprintf(up, sizeof(up), "\033[%zuA\033[J", s->lines); /* ECMA-48: cursor up, erase to the end */
+    outlet_put(&s->err, up, (size_t)n);
+  }
   s->lines = 0;
 }
 
 void status_draw(struct serve *s)
 {
-  if (!s->terminal)
-    return;
+  if (!s->terminal || outlet_waits(&s->err))
+    return; /* a terminal that is stopped (Ctrl-S) has the lines that it has */
   status_wipe(s);
   for (size_t i = 0; i < s->place_count; i++) {
     size_t runs = 0;

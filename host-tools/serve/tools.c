@@ -42,10 +42,12 @@ struct tool {
   uint64_t missed, missed_all;
   enum told *told;          /* by the run's number */
   size_t told_count, told_room;
+  size_t settled;           /* runs before this one have ended, and the tool knows all that it is told of them */
 };
 
 struct tools {
   const struct shelf *shelf;
+  int silent_ms;
   struct tool *list;
   unsigned count, last;     /* number of the last one that was added */
   int epoll;
@@ -53,10 +55,11 @@ struct tools {
   size_t left_count, left_room;
 };
 
-struct tools *tools_new(const struct shelf *shelf)
+struct tools *tools_new(const struct shelf *shelf, int silent_ms)
 {
   struct tools *t = mem_alloc(1, sizeof(*t));
   t->shelf = shelf;
+  t->silent_ms = silent_ms;
   t->epoll = epoll_create1(EPOLL_CLOEXEC);
   return t;
 }
@@ -111,6 +114,9 @@ static void put_run(struct tool *tool, const struct shelf_run *run)
     char id[16];
     snprintf(id, sizeof(id), "%08" PRIx32, run->run);
     put_line(tool, "connect", (const char *const[]){ number, run->target, run->file, run->place, id }, 5);
+    if (run->about.system)
+      put_line(tool, "about", (const char *const[]){ number, run->about.system, run->about.program, run->about.image,
+                                                     run->about.options }, 5);
     *told = TOLD_CONNECT;
   }
   if (*told == TOLD_CONNECT && run->state != SHELF_LIVE) {
@@ -134,10 +140,11 @@ static void put_news(struct tools *t, struct tool *tool)
   if (waiting(tool) > TOOLS_QUEUE_BYTES)
     return;
   put_missed(tool);
-  for (size_t i = 0; i < t->shelf->count; i++) {
+  for (size_t i = tool->settled; i < t->shelf->count; i++) {
     const struct shelf_run *run = t->shelf->runs[i];
     if (run->state == SHELF_LIVE || *told_of(tool, run) == TOLD_CONNECT)
       put_run(tool, run);
+    tool->settled += i == tool->settled && run->state != SHELF_LIVE;
   }
 }
 
@@ -303,23 +310,23 @@ static void tidy(struct tool *tool)
 }
 
 /* Whether it has read nothing for long although lines wait. */
-static bool hangs(struct tool *tool, int64_t now)
+static bool hangs(const struct tools *t, struct tool *tool, int64_t now)
 {
   int unread = 0;
   ioctl(tool->fd, FIONREAD, &unread);
   if (!waiting(tool) || (size_t)unread != tool->unread)
     tool->read_ms = now;
   tool->unread = (size_t)unread;
-  return now - tool->read_ms >= TOOLS_SILENT_MS;
+  return now - tool->read_ms >= t->silent_ms;
 }
 
 /* Returns false where its process has not ended yet. */
-static bool say_dropped(const struct tool *tool, bool hung)
+static bool say_dropped(const struct tools *t, const struct tool *tool, bool hung)
 {
   int state = 0;
   if (hung) {
     say_line("tool %u (%s) has read nothing for %d s: it is dropped", tool->number, tool->command,
-             TOOLS_SILENT_MS / 1000);
+             t->silent_ms / 1000);
     kill(-tool->pid, SIGKILL);
   } else if (waitpid(tool->pid, &state, WNOHANG) != tool->pid) {
     say_line("tool %u (%s) has closed its input: it is dropped", tool->number, tool->command);
@@ -341,10 +348,10 @@ void tools_turn(struct tools *t)
     next = tool->next;
     put_news(t, tool);
     struct pollfd p = { tool->fd, 0, 0 };
-    const bool open = flush(tool) && !(poll(&p, 1, 0) == 1 && p.revents & POLLERR), hung = open && hangs(tool, now);
+    const bool open = flush(tool) && !(poll(&p, 1, 0) == 1 && p.revents & POLLERR), hung = open && hangs(t, tool, now);
     tidy(tool);
     if (!open || hung) {
-      if (!say_dropped(tool, hung))
+      if (!say_dropped(t, tool, hung))
         leave_process(t, tool->pid);
       free_tool(take_out(t, tool));
       continue;
@@ -364,7 +371,7 @@ int tools_due(const struct tools *t)
   const int64_t now = clock_ms();
   int due = -1;
   for (const struct tool *tool = t->list; tool; tool = tool->next) {
-    const int64_t left = tool->read_ms + TOOLS_SILENT_MS - now;
+    const int64_t left = tool->read_ms + t->silent_ms - now;
     if (waiting(tool) && (due < 0 || left < due))
       due = left > 0 ? (int)left : 0;
   }

@@ -5,7 +5,7 @@
  * A tool is any command; its lines come to its standard input, and what it prints goes where serve's goes. What always
  * holds: serve never waits for a tool. What a tool has not read yet is kept up to TOOLS_QUEUE_BYTES; moments that come
  * while there is more are not kept for it, and a line `missed` tells it how many these were. A tool that has ended, or has
- * read no byte for TOOLS_SILENT_MS while lines wait, is dropped, and named.
+ * read no byte for a time that is chosen while lines wait, is dropped, and named.
  */
 #ifndef TOOLS_H
 #define TOOLS_H
@@ -17,11 +17,12 @@
 
 #define TOOLS_MOST        64
 #define TOOLS_QUEUE_BYTES (4u << 20)
-#define TOOLS_SILENT_MS   30000
+#define TOOLS_SILENT_S    30 /* unless another time is chosen */
 
 struct tools;
 
-struct tools *tools_new(const struct shelf *shelf);
+/* None yet. `silent_ms`: how long a tool may read nothing while lines wait. */
+struct tools *tools_new(const struct shelf *shelf, int silent_ms);
 
 /* Starts a command. Returns its number, from 1; 0: it could not be started: *why says so, for mem_free(). */
 unsigned tools_add(struct tools *t, const char *command, char **why);

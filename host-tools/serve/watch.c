@@ -16,10 +16,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#define DEPTH_MOST 10000 /* frames of a stack that are told: paths that lead in a circle end, too */
+#define DEPTH_MOST 16384 /* frames of a stack that are told: paths that lead in a circle end, too */
 
-/* How a thread stood last. */
-struct stand { struct wire_stance stance; bool known; };
+/* How a thread stood last, and what it is. Both are known, or its row is in `listed`, where the number is `known_since`
+ * of the watch: so all can be forgotten at once. */
+struct stand { struct wire_stance stance; uint64_t known, listed; };
 
 struct watch {
   struct mem_budget budget;       /* of all below, but the image's symbols */
@@ -36,6 +37,13 @@ struct watch {
   struct stand *stands;
   size_t stand_count, stand_room, known;
   struct map stand_of;            /* thread number -> its row */
+  uint64_t known_since;           /* counts how often all threads were forgotten, from 1 */
+  uint32_t *listed;               /* rows of threads that are known, and of some that are no more */
+  size_t listed_count, listed_room;
+  uint64_t work;                  /* rows of it that were looked at, and stances that were taken */
+  struct wire_role *roles;        /* what threads are */
+  size_t role_count, role_room;
+  struct map role_of;             /* thread number -> its row */
   struct wire_moment *moments;    /* from `moment_head` on those that wait for the rest of them */
   size_t moment_head, moment_count, moment_room;
   struct pending stances;         /* of moments that have not been told */
@@ -53,7 +61,7 @@ struct watch *watch_new(const struct intake *intake, intake_image_fn *image, voi
 {
   struct watch *w = mem_alloc(1, sizeof(*w));
   *w = (struct watch){ .intake = intake, .image = image, .image_ctx = image_ctx, .reader = reader,
-                       .budget.most = WATCH_MEMORY };
+                       .known_since = 1, .budget.most = WATCH_MEMORY };
   return w;
 }
 
@@ -62,12 +70,15 @@ static void free_parts(struct watch *w)
   view_free(w->view);
   mem_free(w->paths);
   mem_free(w->stands);
+  mem_free(w->listed);
+  mem_free(w->roles);
   mem_free(w->moments);
   pending_free(&w->stances);
   mem_free(w->came);
   mem_free(w->text);
   map_free(&w->path_of);
   map_free(&w->stand_of);
+  map_free(&w->role_of);
 }
 
 void watch_free(struct watch *w)
@@ -221,9 +232,17 @@ static void put_thread(struct watch *w, const struct shelf_run *run, const struc
   put_on(w, s);
   put_number(w, s->owner);
   put_us(w, s->state == WIRE_STATE_RUNNING ? 0 : stats_ns((__int128)now - s->since, w->view->hz));
+  const uint32_t row = map_get(&w->role_of, s->thread);
+  put_number(w, row == MAP_NONE ? 0 : w->roles[row].by);
+  put_text(w, row == MAP_NONE ? "-" : view_thread_group(w->roles[row].flags));
   end_line(w);
   mem_free(name);
   put_stack(w, run, s);
+}
+
+static bool is_known(const struct watch *w, const struct stand *stand)
+{
+  return stand->known == w->known_since;
 }
 
 static void put_moment(struct watch *w, const struct shelf_run *run, const struct wire_moment *m)
@@ -236,9 +255,17 @@ static void put_moment(struct watch *w, const struct shelf_run *run, const struc
   put_number(w, m->threads > w->known ? m->threads - w->known : 0);
   put_us(w, stats_ns(m->took, w->view->hz));
   end_line(w);
-  for (size_t i = 0; i < w->stand_count; i++)
-    if (w->stands[i].known)
-      put_thread(w, run, &w->stands[i].stance, m->tsc);
+  size_t kept = 0; /* of the list those that are known */
+  for (size_t i = 0; i < w->listed_count; i++, w->work++) {
+    struct stand *stand = &w->stands[w->listed[i]];
+    if (!is_known(w, stand)) {
+      stand->listed = 0;
+      continue;
+    }
+    w->listed[kept++] = w->listed[i];
+    put_thread(w, run, &stand->stance, m->tsc);
+  }
+  w->listed_count = kept;
   begin_line(w, "end", run);
   put_number(w, m->number);
   end_line(w);
@@ -253,7 +280,7 @@ static struct stand *stand_of(struct watch *w, uint32_t thread)
   if (row == MAP_NONE) {
     mem_grow(&w->stands, &w->stand_room, w->stand_count + 1, sizeof(*w->stands));
     row = (uint32_t)w->stand_count++;
-    w->stands[row] = (struct stand){ .known = false };
+    w->stands[row] = (struct stand){ .known = 0 };
     map_put(&w->stand_of, thread, row);
   }
   return &w->stands[row];
@@ -262,19 +289,25 @@ static struct stand *stand_of(struct watch *w, uint32_t thread)
 static void take_stance(struct watch *w, const struct wire_stance *s)
 {
   struct stand *stand = stand_of(w, s->thread);
-  if (stand->known && s->flags & WIRE_STANCE_REPEATED)
+  const bool was = is_known(w, stand), is = s->state != WIRE_STATE_GONE;
+  w->work++;
+  if (was && s->flags & WIRE_STANCE_REPEATED)
     return;
-  w->known -= stand->known;
-  stand->known = s->state != WIRE_STATE_GONE;
+  stand->known = is ? w->known_since : 0;
   stand->stance = *s;
-  w->known += stand->known;
+  w->known += (size_t)is - (size_t)was;
+  if (!is || stand->listed == w->known_since)
+    return;
+  stand->listed = w->known_since;
+  mem_grow(&w->listed, &w->listed_room, w->listed_count + 1, sizeof(*w->listed));
+  w->listed[w->listed_count++] = (uint32_t)(stand - w->stands);
 }
 
+/* However many threads there are, this takes no time: a frame may have as many moments that lack something. */
 static void forget_all(struct watch *w)
 {
-  for (size_t i = 0; i < w->stand_count; i++)
-    w->stands[i].known = false;
-  w->known = 0;
+  w->known_since++;
+  w->known = w->listed_count = 0;
 }
 
 static void take_pending(void *watch, const struct wire_stance *s)
@@ -352,6 +385,14 @@ static void take_paths(struct watch *w, const struct xfer_block *block)
     map_put(&w->path_of, w->paths[i].id, (uint32_t)i);
 }
 
+static void take_roles(struct watch *w, const struct xfer_block *block)
+{
+  size_t i = w->role_count;
+  append(&w->roles, &w->role_count, &w->role_room, block);
+  for (; i < w->role_count; i++)
+    map_put(&w->role_of, w->roles[i].thread, (uint32_t)i);
+}
+
 /* A frame on its way in. */
 struct taking { struct watch *watch; const struct shelf_run *run; const struct xfer_frame *frame; };
 
@@ -369,9 +410,16 @@ static void take_frame(void *taking)
       take_stances(w, &block);
     else if (block.head.kind == WIRE_PATH)
       take_paths(w, &block);
+    else if (block.head.kind == WIRE_ROLE)
+      take_roles(w, &block);
   }
   if (w->moment_count)
     take_moments(w, t->run);
+}
+
+uint64_t watch_work(const struct watch *w)
+{
+  return w->work;
 }
 
 void watch_frame(struct watch *w, const struct shelf_run *run, const struct xfer_frame *frame)

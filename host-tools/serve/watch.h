@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "receive/intake.h"
 #include "shelf.h"
@@ -39,6 +40,9 @@ void watch_free(struct watch *w);
 
 /* Takes a frame, which the dump has taken. */
 void watch_frame(struct watch *w, const struct shelf_run *run, const struct xfer_frame *frame);
+
+/* Returns how many threads of moments were looked at so far, in all: what a run can make a watch do. */
+uint64_t watch_work(const struct watch *w);
 
 /* Appends a field to a line in *text, of *used bytes: a tab before it, and \t, \n and \\ for a tab, a newline and a
  * backslash in it. */

@@ -327,13 +327,28 @@ static bool take_interval(struct words *w, uint32_t *us)
   return options_interval(interval.at, (size_t)(interval.end - interval.at), timer_hz(), us) && w->at == w->end;
 }
 
+/* Whether moments can be taken; else it is said, and the command refused. */
+static bool has_moments(void)
+{
+  if (prof_selected() & WIRE_MODE_MOMENTS)
+    return true;
+  reply->refused = true;
+  say("moments are not recorded: start moments, or boot with stacks=100ms or prof=moments\n");
+  return false;
+}
+
+static void stacks_each(uint32_t us)
+{
+  moments_every(us);
+  say("the stacks of all threads are taken every %u us\n", us);
+}
+
 static void stacks(struct words w)
 {
   const struct words what = take_word(&w);
   uint32_t us = 0;
-  if (!(prof_selected() & WIRE_MODE_MOMENTS)) {
-    reply->refused = true;
-    say("moments are not recorded: start moments, or boot with stacks=100ms or prof=moments\n");
+  if (!has_moments()) {
+    return;
   } else if (what.at == what.end || (equals(what, "once") && w.at == w.end)) {
     moments_once();
     say("the stacks of all threads are taken\n");
@@ -341,11 +356,24 @@ static void stacks(struct words w)
     moments_every(0);
     say("stacks are taken when asked for only\n");
   } else if (equals(what, "every") && take_interval(&w, &us)) {
-    moments_every(us);
-    say("the stacks of all threads are taken every %u us\n", us);
+    stacks_each(us);
   } else {
     reply->refused = true;
     say("stacks once, stacks every TIME, stacks off: TIME is a number and us, ms or s, like 100ms, a tick at least\n");
+  }
+}
+
+/* `every TIME stacks' is `stacks every TIME', said as people say it. */
+static void every(struct words w)
+{
+  struct words time = take_word(&w);
+  const struct words what = take_word(&w);
+  uint32_t us = 0;
+  if (!equals(what, "stacks") || w.at != w.end || !take_interval(&time, &us)) {
+    reply->refused = true;
+    say("every TIME stacks: TIME is a number and us, ms or s, like 100ms, a tick at least\n");
+  } else if (has_moments()) {
+    stacks_each(us);
   }
 }
 
@@ -428,6 +456,7 @@ static const struct verb {
   { "calls",   "on|off|outermost PATTERN", "record the calls of the functions of these names, or no more", calls },
   { "stacks",  "[once|every TIME|off]", "take the stacks of all threads now, each so often, like 100ms, or no more",
     stacks },
+  { "every",   "TIME stacks",    "the same as stacks every TIME", every },
   { "rate",    "HZ",             "take so many samples a second, on average", rate },
   { "dump",    "",               "record no more and send the dump now; the program goes on", dump },
   { "end",     "",               "end the run as if the program had: the dump leaves, the machine goes off", end },

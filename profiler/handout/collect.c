@@ -167,7 +167,8 @@ static void collect_roles(const struct prof_sink *sink, uint32_t from, uint32_t 
   size_t n = 0;
   for (uint32_t i = from; i < until; i++) {
     const struct prof_entry *e = &prof_state.threads[i];
-    rows[n++] = (struct wire_role){ .thread = i + 1, .flags = PROF_READ(e->flags), .start = e->start };
+    rows[n++] = (struct wire_role){ .thread = i + 1, .flags = PROF_READ(e->flags), .start = e->start,
+                                    .by = e->by };
     if (n == THREAD_ROWS || i + 1 == until) {
       sink->records(sink->ctx, WIRE_ROLE, rows, n);
       n = 0;

@@ -71,12 +71,15 @@ static void send_system(const char *system)
 
 static void send_end(void)
 {
+  static struct wire_tally rows[WIRE_KIND_LIMIT];
+  size_t count = 0;
   for (uint16_t kind = 0; kind < WIRE_KIND_LIMIT; kind++) {
     const struct prof_tally t = prof_tally(kind);
-    const struct wire_tally row = { .kind = kind, .made = t.made, .sent = sender.sent[kind], .dropped = t.dropped };
     if (t.made)
-      xfer_send(&sender, WIRE_TALLY, &row, 1);
+      rows[count++] = (struct wire_tally){ .kind = kind, .made = t.made, .sent = sender.sent[kind],
+                                           .dropped = t.dropped };
   }
+  xfer_send(&sender, WIRE_TALLY, rows, count);
   const struct wire_meta meta[] = { { WIRE_META_FRAMES, sender.seq + 1 },
                                     { WIRE_META_PLAIN_BYTES, sender.plain_bytes },
                                     { WIRE_META_WIRE_BYTES, sender.wire_bytes } };

@@ -530,7 +530,8 @@
 #define WIRE_ROLE_COLUMNS(C)                                                                                         \
   C(role, uint32_t, thread, "thread number")                                                                         \
   C(role, uint32_t, flags,  "bits: see the flags of thread")                                                         \
-  C(role, uint64_t, start,  "TSC when the profiler first knew the thread")
+  C(role, uint64_t, start,  "TSC when the profiler first knew the thread")                                            \
+  C(role, uint32_t, by,     "number of the thread that made it known to the profiler, at `start`; 0: not known")
 
 #define WIRE_PART_COLUMNS(C)                                                                                         \
   C(part, uint32_t, bytes,       "length of the frame in the file, with its header")                                 \

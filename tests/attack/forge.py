@@ -325,7 +325,7 @@ def add_stream(run, ran, rounds):
   """What a target sends while it runs: ROLEs, and a snapshot of the call trees after half of the rounds."""
   run.meta["STREAM"] = run.meta["MODES"]
   run.late = ("STOP_TSC",)
-  run.add("role", *((thread, THREADS[thread][1], run.meta["START_TSC"]) for thread in THREADS))
+  run.add("role", *((thread, THREADS[thread][1], run.meta["START_TSC"], 0) for thread in THREADS))
   half = Run(START_TSC=run.meta["START_TSC"])
   middle = schedule(run.meta["START_TSC"], rounds // 2)[2]
   stretches = schedule(run.meta["START_TSC"], rounds // 2)[0]

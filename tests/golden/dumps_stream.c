@@ -19,8 +19,8 @@ static void begin_stream(struct xfer_sender *s)
     { WIRE_META_CAL_EVENT, 9 },         { WIRE_META_STREAM, WIRE_MODE_EVENTS | WIRE_MODE_SCHED },
   };
   const struct wire_role roles[] = {
-    { MAIN_THREAD, 0, START }, { WORKER, 0, START }, { IDLE, WIRE_THREAD_IDLE, START },
-    { SENDER, WIRE_THREAD_PROFILER, START },
+    { MAIN_THREAD, 0, START, 0 }, { WORKER, 0, START, MAIN_THREAD }, { IDLE, WIRE_THREAD_IDLE, START, 0 },
+    { SENDER, WIRE_THREAD_PROFILER, START, MAIN_THREAD },
   };
   const struct wire_event events[] = { { AT(10), 1, 1, MAIN_THREAD, 0 }, { AT(20), 2, 1, MAIN_THREAD, 0 } };
   /* main makes room for the sender twice: at 130 us it comes back, as from an interrupt; at 240 us the worker goes
@@ -117,7 +117,7 @@ void make_snapshots(struct xfer_sender *s)
     { WIRE_META_CAL_ROUNDS, 1000 },    { WIRE_META_CAL_INNER, 12 },        { WIRE_META_CAL_INNER_MIN, 12 },
     { WIRE_META_CAL_OUTER, 3 },        { WIRE_META_CAL_OUTER_MIN, 3 },     { WIRE_META_CAL_EVENT, 9 },
   };
-  const struct wire_role roles[] = { { MAIN_THREAD, 0, START }, { IDLE, WIRE_THREAD_IDLE, START } };
+  const struct wire_role roles[] = { { MAIN_THREAD, 0, START, 0 }, { IDLE, WIRE_THREAD_IDLE, START, 0 } };
   const struct wire_event early[] = { { AT(10), 1, 1, MAIN_THREAD, 0 }, { AT(20), 2, 1, MAIN_THREAD, 0 } };
   const struct wire_event late[] = { { AT(520), 8, 1, MAIN_THREAD, 0 }, { AT(540), 9, 1, MAIN_THREAD, 0 } };
   const struct wire_meta stop[] = { { WIRE_META_SAMPLE_CYCLES, 0 }, { WIRE_META_STOP_TSC, STOP } };

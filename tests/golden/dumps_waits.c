@@ -60,6 +60,8 @@ void make_moments(struct xfer_sender *s)
 {
   const struct wire_path paths[] = { { 1, 0, MAIN + 0x10 }, { 2, 0, WORK + 8 }, { 3, 2, HASH + 4 }, { 4, 3, TICK + 4 },
                                      { 5, 99, WORK + 8 } };
+  const struct wire_role roles[] = { { MAIN_THREAD, 0, START, 0 }, { WORKER, 0, START, MAIN_THREAD },
+                                     { IDLE, WIRE_THREAD_IDLE, START, 0 } };
   const struct wire_moment moments[] = { TOOK(1, WIRE_MOMENT_WHY_INTERVAL, 4, 4, 0),
     TOOK(2, WIRE_MOMENT_WHY_ASKED, 4, 1, 0),
     TOOK(3, WIRE_MOMENT_WHY_INTERVAL, 4, 0, 0), TOOK(5, WIRE_MOMENT_WHY_INTERVAL, 4, 1, 0),
@@ -87,6 +89,7 @@ void make_moments(struct xfer_sender *s)
   golden_flush(s, WIRE_FRAME_DATA);
   golden_name(s, WIRE_SPACE_LOCK, 1, "#\tqueue; `touch X` \xe2\x80\xae\"]]>&");
   golden_name(s, WIRE_SPACE_LOCK, 2, "demo.Table$Entry[]");
+  SEND(s, WIRE_ROLE, roles);
   SEND(s, WIRE_PATH, paths);
   golden_flush(s, WIRE_FRAME_DATA);
   SEND(s, WIRE_MOMENT, moments);

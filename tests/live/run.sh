@@ -58,7 +58,8 @@ feed_is_dump() {
   end_server 0
   cmp got/a.jxp dumps/a.jxp
   cmp got/b.jxp dumps/b.jxp
-  grep -q '"state": "whole", "target": "a"' lines && grep -q '"state": "whole", "target": "b"' lines ||
+  grep -q '"state": "whole", "system": "golden 1", "target": "a"' lines &&
+    grep -q '"state": "whole", "system": "golden 1", "target": "b"' lines ||
     echo "the runs' ends are not told: $(cat lines)"
 }
 
@@ -121,6 +122,35 @@ assert len(r) == 1 and r[0]["file"] == "a.jxp" and r[0]["place"] == "pipe"' <lis
   answers 410 /runs/0
   client feed got runs=all 1 >lines
   grep -q '"type": "gone"' lines || echo "that the file is gone is not told: $(cat lines)"
+  stop_server 0
+}
+
+# The names of functions, while a run goes on: with them, what comes in pieces is what the whole dump says.
+names() {
+  prepare names
+  mkgolden moments >moments.stream
+  mkfifo slow
+  start_page -k "$build/golden.elf" a=unix:socket b=pipe
+  speak unix:socket <slow &
+  exec 5>slow
+  head -c 1400 moments.stream >&5 # its moments, not its end
+  await 'a: receives'
+  until [ "$(stat -c %s dumps/a.jxp.part)" -gt 1000 ]; do sleep 0.05; done
+  answers 200 /runs/0/names
+  client get /runs/0/names 3>names >head
+  client get /runs/0 3>part >head
+  cat part names >named.jxp
+  hostdump stacks --no-symbols named.jxp 2>/dev/null | grep -q main_loop && echo "the part has names by itself"
+  hostdump report --table moments named.jxp 2>/dev/null | grep -q 'main_loop' || echo "there are no names: $(cat head)"
+  client get /runs 3>list >head
+  grep -q '"system":"golden 1","program":"-","image":"[0-9a-f]*","options"' list || echo "what it is: $(cat list)"
+  answers 404 /runs/0/namesx
+  answers 404 /runs/1/names
+  answers 404 /runs//names
+  tail -c +1401 moments.stream >&5
+  exec 5>&-
+  await 'a: ended'
+  answers 404 /runs/0/names
   stop_server 0
 }
 
@@ -341,6 +371,20 @@ while (piece := os.read(0, 65536)):
     END { if (had + missed != 3000 || !missed || gone != "whole") print had " moments, " missed " missed, gone: " gone }' lines
 }
 
+# One that never reads is dropped, and named, when its time is over; nothing waits for it meanwhile.
+tool_never_reads() {
+  prepare never_reads
+  start --tool-timeout 1 --tool 'exec sleep 1000' --tool 'cat >lines' a=unix:s
+  players unix:s 1 0 60 100 >/dev/null
+  await 'a: ended' || echo "the target is held up"
+  await 'tool 1 (exec sleep 1000) has read nothing for 1 s: it is dropped' || echo "it is not dropped: $(cat log)"
+  stop_server 0
+  [ "$(grep -c '^end' lines)" -eq 60 ] || echo "the other one has $(grep -c '^end' lines) moments"
+  ! grep -q 'tool 2' log || echo "the other one is dropped, too"
+  hostdump serve --tool-timeout 0 a=unix:s 2>log
+  [ $? -eq 2 ] && grep -q 'tool-timeout=0: one second is the least' log || echo "no time at all: $(cat log)"
+}
+
 # Added, listed and removed while it runs; what is no request is refused.
 tools_by_socket() {
   prepare by_socket
@@ -472,6 +516,7 @@ unusable() {
 try live_feed_is_dump with_stderr feed_is_dump
 try live_late_pages with_stderr late_pages
 try live_paths with_stderr paths
+try live_names with_stderr names
 try live_refused with_stderr refused
 try live_token with_stderr token
 try live_garbage with_stderr garbage
@@ -482,6 +527,7 @@ try live_tool_lines with_stderr tool_lines
 try live_tool_two_targets with_stderr tool_two_targets
 try live_tool_dies with_stderr tool_dies
 try live_tool_is_slow with_stderr tool_is_slow
+try live_tool_never_reads with_stderr tool_never_reads
 try live_tools_by_socket with_stderr tools_by_socket
 try live_our_tools with_stderr our_tools
 try live_equal_names with_stderr equal_names

@@ -76,6 +76,18 @@ names_deadlock() {
   done
 }
 
+# Three threads, and two kinds of waits.
+names_ring() {
+  boot ring ring 'stacks=1ms'
+  stacks ring >"$scratch/said"
+  for line in 'deadlock 1: these threads wait for each other for ever$' '  main waits for join third$' \
+    '  second waits for mutex 0x[0-9a-f]*, which main has$' '  third waits for mutex 0x[0-9a-f]*, which second has$' \
+    '  and 1 more wait behind them$' 'second (number [0-9]*, made by main): waiting'; do
+    grep -q "^$line" "$scratch/said" || echo "no line with $line"
+  done
+  grep -q 'deadlock 2' "$scratch/said" && echo "there is another one"
+}
+
 watchdog_tells() {
   boot hog hog 'stacks=100ms watchdog=1'
   stacks hog >"$scratch/said"
@@ -179,6 +191,7 @@ else
 fi
 try intervals intervals_hold
 try deadlock names_deadlock
+try ring names_ring
 try watchdog watchdog_tells
 try several several_stand_still
 try odd sees_odd_threads odd

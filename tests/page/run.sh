@@ -63,6 +63,9 @@ add_golden() { # NAME
   thread=$(sed -n '/^[#t]/!s/\t.*//p' "tables/tables_$1/threads.tsv" | grep -m 1 '^[a-zA-Z0-9]*$')
   [ -z "$thread" ] || add_case "tables_$1_thread" "$1.named.jxp" - - "$thread"
   echo "stream_$1 $1.named.jxp tables/tables_$1_named" >>list
+  case $1 in
+    basic | moments | objects) echo "names_$1 $1.jxp tables/tables_$1_named $1.named.jxp" >>list ;;
+  esac
   size=$(stat -c %s "$1.jxp")
   head -c $((size * 2 / 3)) "$1.jxp" >"$1.cut.jxp"
   { head -c $((size / 3)) "$1.jxp"; tail -c $((size / 2)) "$1.jxp"; } >"$1.hole.jxp"

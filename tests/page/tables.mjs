@@ -4,7 +4,8 @@
 // a thread, and of a part of the rows; and its charts show what those of render do. Usage: node tables.mjs CORE.wasm <
 // LIST, in the folder in which hostdump has read the dumps. A line of the list is `NAME DUMP TABLES FROM TO THREAD`,
 // where TABLES is the folder that hostdump has filled with the same choice, and `-` stands for none; of a case
-// stream_NAME the dump comes in pieces. `differ_NAME DIFFER A,A... B,B...` has runs that hostdump diff has compared.
+// stream_NAME the dump comes in pieces; of a case `names_NAME DUMP TABLES NAMED` without names, which come beside it.
+// `differ_NAME DIFFER A,A... B,B...` has runs that hostdump diff has compared.
 // Prints `ok NAME`, or `not ok NAME` and what differs.
 
 import { readFileSync, existsSync } from "node:fs";
@@ -66,7 +67,7 @@ function compareMoments(run, folder) {
   for (const [i, us] of run.moments().entries()) {
     const lines = rowsOf(Buffer.from(run.moment(i).bytes).toString()).map((line) => line.split("\t")),
       stacks = new Map();
-    for (const [thread, state, wait, on, owner, , since, , , , level, name] of lines) {
+    for (const [, , , thread, state, wait, on, owner, , since, , , , level, name] of lines) {
       const key = [thread, state, wait, on, owner, since].join("\t");
       stacks.set(key, level === "-" ? ["-"] : [name, ...(stacks.get(key) ?? [])]);
     }
@@ -150,6 +151,26 @@ function checkStream(path, folder) {
   return wrong.length ? `${wrong.slice(0, MOST_SAID).join("; ")}, ${at}` : "";
 }
 
+// A stream without names, of which the functions of its image come meanwhile (out of the dump that has them).
+function checkNames(path, folder, named) {
+  const run = new Run(core, path, 0),
+    dump = readFileSync(path);
+  run.feed(dump.subarray(0, dump.length / 2));
+  look(run);
+  run.names(readFileSync(named));
+  look(run);
+  run.feed(dump.subarray(dump.length / 2));
+  run.done();
+  run.look(null, null, null);
+  return run
+    .tables()
+    .filter(({ name }) => name !== "run") // which has the size of the file
+    .map(({ name }) => compare(run, name, `${folder}/${name}.tsv`))
+    .filter((text) => text)
+    .slice(0, MOST_SAID)
+    .join("; ");
+}
+
 // The time between two snapshots.
 function checkBetween(path, folder, from, to) {
   const run = open(path);
@@ -196,7 +217,10 @@ for (const line of readFileSync(0, "utf8")
   const [name, ...what] = line.split(" ");
   let wrong;
   try {
-    wrong = ({ stream: checkStream, differ: checkDiffer, between: checkBetween }[name.split("_")[0]] ?? check)(...what);
+    wrong = (
+      { stream: checkStream, names: checkNames, differ: checkDiffer, between: checkBetween }[name.split("_")[0]] ??
+      check
+    )(...what);
   } catch (error) {
     wrong = error.stack.split("\n").slice(0, 2).join(" ");
   }

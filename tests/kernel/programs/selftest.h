@@ -34,6 +34,7 @@ int selftest_wipe_wait(const struct workload_input *input);
 int selftest_wipe_self(const struct workload_input *input);
 int selftest_twice(const struct workload_input *input);
 int selftest_deadlock(const struct workload_input *input);
+int selftest_ring(const struct workload_input *input);
 int selftest_hog(const struct workload_input *input);
 int selftest_spurn(const struct workload_input *input);
 int selftest_crowded_panic(const struct workload_input *input);

@@ -242,6 +242,36 @@ int selftest_deadlock(const struct workload_input *input)
   return survived();
 }
 
+static void take_left_with_right(void *arg)
+{
+  (void)arg;
+  mutex_lock(&right);
+  mutex_lock(&left);
+}
+
+static void take_right(void *arg)
+{
+  (void)arg;
+  mutex_lock(&right);
+}
+
+/* main waits for the end of `third`, which waits for a mutex that `second` has, which waits for one that main has;
+ * `outside` waits for that one, too. */
+int selftest_ring(const struct workload_input *input)
+{
+  (void)input;
+  mutex_lock(&left);
+  if (!thread_create("second", THREAD_NORMAL, take_left_with_right, NULL))
+    return survived();
+  thread_sleep_us(2000);
+  struct thread *third = thread_create("third", THREAD_NORMAL, take_right, NULL);
+  if (!third || !thread_create("outside", THREAD_NORMAL, take_left, NULL))
+    return survived();
+  thread_sleep_us(5000);
+  thread_join(third);
+  return survived();
+}
+
 int selftest_hog(const struct workload_input *input)
 {
   (void)input;

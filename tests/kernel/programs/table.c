@@ -63,6 +63,7 @@ static const struct workload workloads[] = {
   { "wipe_self", "fails on purpose: writes over the thread that runs, then divides by zero", selftest_wipe_self },
   { "wipe_wait", "fails on purpose: a thread waits for a mutex that is not there", selftest_wipe_wait },
   { "twice",    "fails on purpose: frees a heap block twice", selftest_twice },
+  { "ring", "fails on purpose: three threads wait for each other, one of them for another one's end", selftest_ring },
   { "deadlock", "fails on purpose: two threads wait for each other's lock", selftest_deadlock },
   { "hog",      "fails on purpose: never gives way; watchdog=1 catches it", selftest_hog },
   { "spurn",    "fails on purpose: returns an error", selftest_spurn },

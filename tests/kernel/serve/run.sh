@@ -324,6 +324,73 @@ no_room_for_replies() {
   done
 }
 
+# Readers of standard output and of standard error that stand still: pipes that are full when serve begins. Targets are
+# served, and what was said meanwhile is there once it is read; where it is not read, the status tells.
+standing_readers() {
+  for how in late never; do
+    prepare standing_readers/$how
+    mkgolden basic apart >apart.stream
+    hostdump -o frames.jxp <apart.stream >/dev/null 2>&1
+    mkfifo out err go full
+    python3 - $how >full <<'END' &
+import os, sys, threading
+def fill(name):
+    fd = os.open(name, os.O_RDWR | os.O_NONBLOCK)
+    for piece in b"#" * 4096, b"#":
+        try:
+            while True:
+                os.write(fd, piece)
+        except BlockingIOError:
+            pass
+    os.set_blocking(fd, True)
+    return fd
+out, err = fill("out"), fill("err")
+print("full", flush=True)
+open("go").read()
+def drain(name, fd):
+    own = os.open(name, os.O_RDONLY)
+    os.close(fd)
+    with open(f"{name}.read", "wb", buffering=0) as to:
+        while (piece := os.read(own, 65536)):
+            to.write(piece.replace(b"#", b""))
+if sys.argv[1] == "late":
+    for job in (threading.Thread(target=drain, args=of) for of in (("out", out), ("err", err))):
+        job.start()
+END
+    reader=$!
+    others="$others $reader"
+    read -r line <full
+    hostdump serve -d dumps -x status a=unix:socket >out 2>err 3>&- &
+    server=$!
+    until [ -S socket ]; do sleep 0.05; done
+    start_keeper frames.jxp
+    keep connect
+    keep 'send 1'
+    keep asked
+    keep 'send all'
+    keep finish
+    stop_keeper
+    until [ -e dumps/a.jxp ]; do sleep 0.05; done
+    if [ $how = late ]; then
+      echo >go
+      until grep -q 'a: ended: dumps/a.jxp' err.read 2>/dev/null; do sleep 0.05; done
+    fi
+    kill -TERM $server
+    wait $server
+    status=$?
+    server=
+    [ $how = late ] || echo >go
+    wait $reader
+    case $how in
+      late)
+        [ $status -eq 0 ] || echo "late: ends with $status"
+        grep -q '^a: status' out.read || echo "the reply is lost: $(cat out.read)" ;;
+      never) [ $status -eq 4 ] || echo "never: ends with $status" ;;
+    esac
+    same a frames.jxp
+  done
+}
+
 # A disk without room: serve names each dump that the disk cannot take, says how much of it is there, and exits with 4.
 no_room_for_dumps() {
   prepare no_room_for_dumps
@@ -506,6 +573,20 @@ killed_without_answers() {
   hostdump info dumps/a.jxp 2>&1 | grep -q 'frame.*missing' || echo "the dump does not say so"
 }
 
+# Parts in which no run can go on: each is told of, and an empty one is removed.
+useless_parts() {
+  prepare useless
+  : >dumps/a.jxp.part
+  head -c 100 basic.stream >dumps/a-2.jxp.part
+  start --once a=pipe
+  grep -q 'a: dumps/a.jxp.part was empty, .*: it is removed' log || echo "the empty one: $(cat log)"
+  grep -q 'a: dumps/a-2.jxp.part has no whole frame: .*remove it' log || echo "the one of a broken frame: $(cat log)"
+  cat basic.stream >pipe
+  end_server 0
+  same a-3 basic.stream
+  [ "$(ls dumps | grep -v txt | paste -s -d ' ')" = 'a-2.jxp.part a-3.jxp' ] || echo "there are $(ls dumps)"
+}
+
 # A real kernel, which sends a moment each 10 ms: all of them are in one dump, whole.
 killed_kernel() {
   prepare killed_kernel
@@ -523,12 +604,13 @@ killed_kernel() {
     kill_server
     [ $n = 2 ] || start --control a=unix:a.sock
   done
-  start --once -x 'mark again; end' a=unix:a.sock >replies
+  start --once -x 'mark again; every 20ms stacks; end' a=unix:a.sock >replies
   end_server 0
   wait $others
   others=
   hostdump info dumps/a.jxp >info 2>&1 || echo "the dump is not whole: $(tail -n 2 info)"
   grep -q 'marked again 0' replies || echo "the kernel is given no command"
+  grep -q '^a: the stacks of all threads are taken every 20000 us' replies || echo "other moments: $(cat replies)"
   hostdump report --table moments --tsv --no-symbols dumps/a.jxp |
     awk -F '\t' '/^#/ { next } !head { head = 1; next } { n++ } END { if (n < 10) print n + 0 " moments" }'
   [ "$(ls dumps)" = a.jxp ] || echo "there are $(ls dumps)"
@@ -597,8 +679,10 @@ try serve_both_ways with_stderr both_ways
 try serve_deaf with_stderr deaf
 try serve_killed with_stderr killed
 try serve_no_room_for_replies with_stderr no_room_for_replies
+try serve_standing_readers with_stderr standing_readers
 try serve_no_room_for_dumps with_stderr no_room_for_dumps
 try serve_same_name with_stderr same_name
+try serve_useless_parts with_stderr useless_parts
 try serve_killed_kernel with_stderr killed_kernel
 try serve_killed_early_frames with_stderr killed_early_frames
 try serve_killed_often with_stderr killed_often

@@ -80,7 +80,8 @@ static void number_cell(struct table *t, uint32_t number)
 }
 
 static const struct table_column columns[] = {
-  { "thread", TABLE_TEXT }, { "state", TABLE_TEXT }, { "wait", TABLE_TEXT }, { "on", TABLE_TEXT },
+  { "number", TABLE_COUNT }, { "made_by", TABLE_TEXT }, { "group", TABLE_TEXT }, { "thread", TABLE_TEXT },
+  { "state", TABLE_TEXT }, { "wait", TABLE_TEXT }, { "on", TABLE_TEXT },
   { "owner", TABLE_TEXT }, { "timed", TABLE_TEXT }, { "since_us", TABLE_US }, { "deadlock", TABLE_COUNT },
   { "behind", TABLE_COUNT }, { "whole", TABLE_TEXT }, { "level", TABLE_COUNT }, { "function", TABLE_TEXT },
   { "where", TABLE_TEXT },
@@ -102,6 +103,10 @@ static void function_row(struct table *t, const struct moments *m, const struct 
 {
   const struct moments_stand *s = p->stand;
   char *on = moments_on_text(m, s);
+  const uint32_t by = m->view->threads[s->thread].by;
+  table_natural(t, s->stance->thread);
+  name_cell(t, m, by ? view_thread(m->view, by) : MOMENTS_NONE);
+  table_text(t, view_thread_group(m->view->threads[s->thread].flags));
   name_cell(t, m, s->thread);
   table_text(t, moments_state(s->stance));
   table_text(t, moments_wait(s->stance));

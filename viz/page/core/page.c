@@ -39,6 +39,7 @@ static struct {
   uint64_t memory;               /* for the dump */
   struct dump *dump;
   struct xfer_receiver *receiver;
+  struct dump *names;            /* has the functions of the image; NULL: none were given */
   struct analysis *analysis;     /* of the run; it has the choice of page_look() */
   bool looked;                   /* that choice is one */
   bool failed;                   /* there can be no analysis, and the reason has been said */
@@ -119,13 +120,28 @@ void FOR_PAGE(page_feed)(size_t bytes)
   xfer_receive(page.receiver, page.piece, bytes);
 }
 
+void FOR_PAGE(page_names)(size_t bytes)
+{
+  forget_run();
+  dump_free(page.names);
+  page.names = dump_new(page.name, DUMP_ALL, page.memory);
+  struct xfer_receiver *receiver = xfer_receive_new(&dump_file_feed, page.names);
+  if (!receiver)
+    abort();
+  xfer_receive(receiver, page.piece, bytes);
+  xfer_receive_end(receiver);
+  dump_done(page.names);
+  xfer_receive_free(receiver);
+}
+
 /* Whether there is an analysis of the run; if not, the reason has been said, or there is no frame. */
 static bool analyse_run(void)
 {
   const struct view_options all = { .from_us = -1e15, .to_us = 1e15 };
   if (page.analysis || page.failed || !dump_frames(page.dump))
     return page.analysis;
-  struct view *view = view_new(page.dump, symbols_of_dump(page.dump), &all);
+  struct symbols *own = symbols_of_dump(page.dump);
+  struct view *view = view_new(page.dump, own || !page.names ? own : symbols_of_dump(page.names), &all);
   page.analysis = view ? analysis_new(view) : NULL;
   page.failed = !view;
   return page.analysis;

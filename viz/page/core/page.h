@@ -26,6 +26,10 @@ void *page_room(size_t bytes);
 /* Feeds the first `bytes` bytes of page_room(). What was made of a stream is gone then: lanes, tables, the choice. */
 void page_feed(size_t bytes);
 
+/* Takes the first `bytes` bytes of page_room(), of a stream: frames of the functions of its image, which count as long
+ * as the stream has none itself. page_done() is to be called behind it. */
+void page_names(size_t bytes);
+
 /* Ends the file, or, of a stream, looks at what has come so far, where `growing` is not 0: more may be fed then. What
  * the page had of lanes and tables is made anew. Returns how many frames there are. */
 double page_done(int growing);

@@ -19,6 +19,7 @@ export class Live {
     this.timer = null;
     this.pause = 0;
     this.kept = 0; // bytes that came since the last look
+    this.named = false; // names came since then
     this.held = false;
     this.release = null;
   }
@@ -29,6 +30,14 @@ export class Live {
     this.kept += bytes.length;
     this.later();
     return this.ask("append", { run: this.run, piece, bytes: own }, [own]).catch(() => {}); // the next look says why
+  }
+
+  // Functions of the run's image (a Uint8Array of frames), which count until the run has its own.
+  names(bytes) {
+    const own = bytes.slice().buffer;
+    this.named = true;
+    this.later();
+    return this.ask("names", { run: this.run, bytes: own }, [own]).catch(() => {}); // the next look says why
   }
 
   // Looks no more, or goes on.
@@ -42,7 +51,7 @@ export class Live {
   }
 
   later() {
-    if (this.timer || this.looking || this.ended || this.held || !this.kept) return;
+    if (this.timer || this.looking || this.ended || this.held || !(this.kept || this.named)) return;
     this.timer = setTimeout(() => {
       this.timer = null;
       this.look(false).catch(() => {}); // a worker that broke has said so; the next look tries again
@@ -53,6 +62,7 @@ export class Live {
   async look(last) {
     const began = performance.now();
     this.kept = 0;
+    this.named = false;
     this.looking = this.ask("refresh", { run: this.run, last }).then((info) => this.told(info, last));
     try {
       await this.looking;

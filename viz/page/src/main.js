@@ -126,8 +126,12 @@ async function reopen(all) {
   await startWorker();
   for (const [run, source] of all.entries()) {
     if (!source || source.refused) continue;
-    const { name, bytes, pieces, live, whole } = source;
+    const { name, bytes, pieces, live, whole, names } = source;
     await post("begin", { run, name, bytes });
+    if (names) {
+      const own = await names.arrayBuffer();
+      await post("names", { run, bytes: own }, [own]);
+    }
     for (const [piece, blob] of pieces.entries()) {
       const own = await blob.arrayBuffer();
       await post(live ? "append" : "feed", { run, piece, bytes: own }, [own]);
@@ -720,6 +724,16 @@ async function showMore(run, name, told, last) {
   await showView();
 }
 
+// Gets the functions of a live run's image from the server that has it: where that has no image, addresses are shown.
+async function addNames(run, line, live) {
+  const answer = await fetch(`runs/${line.run}/names`).catch(() => null);
+  if (!answer?.ok) return;
+  const blob = await answer.blob();
+  if (!sources[run]) return;
+  sources[run].names = blob;
+  await live.names(new Uint8Array(await blob.arrayBuffer()));
+}
+
 // Opens a run that is still received. Returns what takes its bytes: append(), end() and, of live.js, hold().
 // `line`: what the feed has told of it; null: it is none of a feed.
 async function openLive(name, line = null) {
@@ -728,9 +742,12 @@ async function openLive(name, line = null) {
   lives.push(live);
   live.hold(paused);
   showPause();
+  let named = !line;
   return {
     append: (bytes) => {
       if (sources[run].refused) return undefined;
+      if (!named) addNames(run, line, live);
+      named = true;
       const came = live.append(bytes, sources[run].pieces.push(new Blob([bytes])) - 1);
       if (paused) showPauseSoon();
       return came;

@@ -138,6 +138,12 @@ function waitWords(t, now) {
   ].join("");
 }
 
+// Its number, which is its place in the order in which threads began (of one that has ended the number is not given
+// again), which thread made it, and what kind it is.
+function madeWords(t) {
+  return `number ${t.number}${t.madeBy === "-" ? "" : `, made by ${t.madeBy}`}, ${t.group}`;
+}
+
 // The threads of each ring, each followed by the one that it waits for.
 function deadlocks(now) {
   const byName = new Map(now.standing.map((t) => [t.thread, t])),
@@ -230,6 +236,8 @@ function threadsOf(run, now) {
             " ",
             h("span", { class: "words" }, waitWords(t, now)),
             h("code", {}, t.stack[0]?.function ?? ""),
+            " ",
+            h("i", { class: "made" }, madeWords(t)),
           ],
           hits.length <= OPEN_MOST,
           () => stackOf(t),
@@ -247,11 +255,26 @@ function sumsOf(now) {
   return [...counts].map(([word, n]) => [h("span", { class: `chip ${word}` }, `${n} ${word}`), " "]);
 }
 
+// What the target of a run says of itself: system, program, image, options.
+const ABOUT = ["system", "program", "command", "build_id"];
+async function about(run) {
+  const rows = await ask("rows", { run, name: "run", first: 0, count: 200 }),
+    said = ABOUT.map((key) => rows.find(([k]) => k === key)).filter((row) => row && row[1] !== "-");
+  return said.length
+    ? h(
+        "p",
+        { class: "about" },
+        said.map(([key, text], i) => [i ? ", " : "", `${key} `, h("code", {}, text)]),
+      )
+    : "";
+}
+
 async function otherNode(run) {
   const times = await ask("moments", { run });
   if (!times.length) return [nothing("This node has told no moments.")];
   const now = await ask("moment", { run, row: times.length - 1 });
   return [
+    await about(run),
     h("p", {}, ...head(now, times.length - 1, times.length)),
     ...remarks(now.table),
     ...deadlocks(now),
@@ -259,9 +282,9 @@ async function otherNode(run) {
   ];
 }
 
-function nodes(now) {
+async function nodes(now) {
   const known = runs.map((r, run) => ({ r, run })).filter(({ r }) => r?.ok);
-  if (known.length < 2) return threadsOf(state.run, now);
+  if (known.length < 2) return [await about(state.run), ...threadsOf(state.run, now)];
   return known.map(({ r, run }) => {
     const here = run === state.run;
     return folded(
@@ -285,7 +308,12 @@ function nodes(now) {
             ),
       ],
       here,
-      () => (here ? (now ? threadsOf(run, now) : [nothing("This node has told no moments.")]) : otherNode(run)),
+      async () =>
+        !here
+          ? otherNode(run)
+          : now
+            ? [await about(run), ...threadsOf(run, now)]
+            : [nothing("This node has told no moments.")],
     );
   });
 }

@@ -163,6 +163,13 @@ export class Run {
     }
   }
 
+  // Functions of a stream's image, a Uint8Array of frames, which count until the stream has its own.
+  names(bytes) {
+    const room = this.x.page_room(bytes.length);
+    new Uint8Array(this.x.memory.buffer, room, bytes.length).set(bytes);
+    this.x.page_names(bytes.length);
+  }
+
   // Ends the file; with `growing` a stream may go on. Returns the number of frames.
   done(growing = false) {
     return this.x.page_done(growing ? 1 : 0);

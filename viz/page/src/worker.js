@@ -52,9 +52,16 @@ const ops = {
     if (isNext(runs[run], piece)) runs[run].came.push(new Uint8Array(bytes));
   },
 
+  // Functions of a stream's image: dumps have them behind their end only. They wait for `refresh`, too.
+  names({ run, bytes }) {
+    runs[run].names = new Uint8Array(bytes);
+  },
+
   // Takes what has come of a stream; `last`: no more will. What is chosen stays.
   refresh({ run, last }) {
     const r = runs[run];
+    if (r.names) r.core.names(r.names);
+    r.names = null;
     for (const bytes of r.came) r.core.feed(bytes);
     r.came = [];
     return opened(r, r.core.done(!last), last);
@@ -255,9 +262,13 @@ const ops = {
       t = new Table("now", bytes, rows),
       standing = [];
     for (let i = 0; i < t.count; i++) {
-      const [thread, status, wait, on, owner, timed, since, deadlock, behind, whole, level, name, where] = t.row(i);
+      const [number, madeBy, group, ...rest] = t.row(i),
+        [thread, status, wait, on, owner, timed, since, deadlock, behind, whole, level, name, where] = rest;
       if (level === "-" || level === "0")
         standing.push({
+          number: +number,
+          madeBy,
+          group,
           thread,
           state: status,
           wait,
