@@ -66,14 +66,13 @@ static void print_stack(const struct moments *m, const struct moments_stand *s)
 static void print_thread(const char *mark, const struct moments *m, const struct moments_stand *s, uint64_t now)
 {
   const uint32_t by = m->view->threads[s->thread].by, maker = by ? view_thread(m->view, by) : MOMENTS_NONE;
-  printf("%s%s (number %u", mark, m->view->threads[s->thread].name, s->stance->thread);
-  if (by)
-    printf(", made by %s", m->view->threads[maker].name);
-  printf("): %s", moments_state(s->stance));
+  printf("%s%s (number %u): %s", mark, m->view->threads[s->thread].name, s->stance->thread, moments_state(s->stance));
   if (s->stance->state == WIRE_STATE_WAITING)
     print_wait(m, s);
   if (s->stance->state != WIRE_STATE_RUNNING)
     printf(", for %.3f us", us_of(m, now - s->stance->since));
+  if (by)
+    printf("; made by %s", m->view->threads[maker].name);
   printf("\n");
   print_stack(m, s);
 }

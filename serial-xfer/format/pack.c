@@ -264,6 +264,15 @@ static size_t varints_cost(const struct source *s, enum wire_encoding encoding, 
   return trial && trial->compressed_bytes ? trial->compressed_bytes(trial->ctx, out, bytes) : bytes;
 }
 
+/* Whether values and differences take about as many bytes, so that the compressor may make either the shorter one: it
+ * finds addresses that come again as they are, not as differences. */
+static bool is_near(const struct survey *found)
+{
+  const size_t less = found->delta < found->plain ? found->delta : found->plain;
+  const size_t more = found->delta < found->plain ? found->plain : found->delta;
+  return more <= less + less / 2;
+}
+
 /* Returns the best encoding of a column. `scratch` is room for its values. */
 static struct choice choose_encoding(const struct source *s, const struct xfer_trial *trial, uint8_t *scratch)
 {
@@ -271,6 +280,10 @@ static struct choice choose_encoding(const struct source *s, const struct xfer_t
   enum wire_encoding differences = found.rising ? WIRE_RICE_RISING : WIRE_RICE_DELTA;
   struct choice best = { found.delta < found.plain ? WIRE_DELTA : WIRE_VARINT, 0 };
   best.cost = varints_cost(s, best.encoding, trial, scratch);
+  if (trial && trial->compressed_bytes && is_near(&found)) {
+    const enum wire_encoding other = best.encoding == WIRE_DELTA ? WIRE_VARINT : WIRE_DELTA;
+    keep_cheaper(&best, other, varints_cost(s, other, trial, scratch));
+  }
   keep_cheaper(&best, WIRE_RICE, put_rice(s, WIRE_RICE, NULL));
   keep_cheaper(&best, differences, put_rice(s, differences, NULL));
   if (s->how) {

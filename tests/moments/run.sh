@@ -82,7 +82,7 @@ names_ring() {
   stacks ring >"$scratch/said"
   for line in 'deadlock 1: these threads wait for each other for ever$' '  main waits for join third$' \
     '  second waits for mutex 0x[0-9a-f]*, which main has$' '  third waits for mutex 0x[0-9a-f]*, which second has$' \
-    '  and 1 more wait behind them$' 'second (number [0-9]*, made by main): waiting'; do
+    '  and 1 more wait behind them$' 'second (number [0-9]*): waiting for mutex .*, for [0-9.]* us; made by main$'; do
     grep -q "^$line" "$scratch/said" || echo "no line with $line"
   done
   grep -q 'deadlock 2' "$scratch/said" && echo "there is another one"
