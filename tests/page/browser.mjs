@@ -1195,6 +1195,7 @@ const cases = {
             `${readFileSync(`${folder}/bare.html`)}<script type="text/plain" class="live" data-feed="feed"></script>`,
           );
       if (url.pathname === "/runs/1") return answer.end(dumps[0]);
+      if (url.pathname.endsWith("/names")) return answer.writeHead(404).end("The image is not here.");
       const n = asked.push(request.url);
       if (n > 3) return allCame.then(() => answer.writeHead(403).end("that is all"));
       const from = Object.fromEntries((url.searchParams.get("from") ?? "").split(",").map((part) => part.split(":"))),
@@ -1250,6 +1251,38 @@ const cases = {
         : `moments: ${rows.length} rows`;
     } finally {
       sayAll();
+      server.close();
+      server.closeAllConnections?.();
+    }
+  },
+
+  // A run that has not ended has the names of its image's functions, and what target and threads are is told.
+  async a_live_run_has_names() {
+    const dump = readFileSync(`${folder}/moments.jxp`).subarray(0, 1400), // its moments, not its end
+      line = (what) => `${JSON.stringify(what)}\n`;
+    const server = createServer((request, answer) => {
+      if (request.url === "/")
+        return answer
+          .setHeader("Content-Type", "text/html")
+          .end(
+            `${readFileSync(`${folder}/bare.html`)}<script type="text/plain" class="live" data-feed="feed"></script>`,
+          );
+      if (request.url === "/runs/4/names") return answer.end(readFileSync(`${folder}/moments.named.jxp`));
+      answer.write(line({ type: "hello", version: 1, serve: "x" }));
+      answer.write(line({ type: "run", run: 4, target: "m", file: "m.jxp", state: "live" }));
+      answer.write(line({ type: "bytes", run: 4, at: 0, bytes: dump.length }));
+      answer.write(dump); // and goes on
+    });
+    await new Promise((done) => server.listen(0, "127.0.0.1", done));
+    try {
+      const page = await open("http", `//127.0.0.1:${server.address().port}/`);
+      await page.waitForFunction(() => /main_loop/.test(document.getElementById("view").textContent));
+      const text = await page.$eval("#view", (e) => e.textContent);
+      if (!/image\.S:11/.test(text)) return `there is no place of a function: ${text.slice(0, 300)}`;
+      if (!/number 2, made by main, program/.test(text)) return `which threads these are: ${text.slice(0, 300)}`;
+      if (!/system golden 1/.test(text)) return `what the target is: ${text.slice(0, 300)}`;
+      return (await page.$(".live")) ? "" : "the run has ended";
+    } finally {
       server.close();
       server.closeAllConnections?.();
     }
