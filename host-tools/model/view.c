@@ -173,7 +173,9 @@ static void threads_new(struct view *v, const uint32_t *ids, size_t count, const
 {
   char **names = thread_names(v->dump, ids, count);
   for (size_t i = 0; i < count; i++) {
-    if (map_get(&v->thread_of_id, ids[i]) != MAP_NONE) {
+    const uint32_t known = map_get(&v->thread_of_id, ids[i]);
+    if (known != MAP_NONE) {
+      v->threads[known].by = v->threads[known].by || !role ? v->threads[known].by : role[i].by;
       mem_free(names[i]);
       continue;
     }
