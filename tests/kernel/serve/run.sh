@@ -362,7 +362,7 @@ END
     read -r line <full
     hostdump serve -d dumps -x status a=unix:socket >out 2>err 3>&- &
     server=$!
-    until [ -S socket ]; do sleep 0.05; done
+    until python3 -c 'import socket; socket.socket(socket.AF_UNIX).connect("socket")' 2>/dev/null; do sleep 0.05; done
     start_keeper frames.jxp
     keep connect
     keep 'send 1'
