@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # behind.py: a page that reads all of the feed of `hostdump serve --http`, and how far behind the targets it is.
-# Usage: behind.py PORT LOG. Says `ready' when the feed has begun: a page that is not there yet is behind no target. Reads
-# until the feed ends; LOG, which is players' then, has when each target had sent what.
+# Usage: behind.py PORT LOG. Says `ready' when the feed has begun: a page that is not there yet is behind no target.
+# Reads until the feed ends; LOG, which is players' then, has when each target had sent what.
 # Prints the most seconds from when a target had sent a byte until the page had it, and how many moments that is of.
 # Targets are called tNUMBER.
 import http.client, json, sys, time
