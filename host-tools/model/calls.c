@@ -198,16 +198,17 @@ void calls_free(struct calls *c)
 
 /* ---- walks ---- */
 
-static struct calls_walk begin_walk(struct calls *c, uint64_t from, uint64_t to)
+/* Of the columns that are not in `columns` what a call says is not known. */
+static struct calls_walk begin_walk(struct calls *c, uint64_t from, uint64_t to, uint64_t columns)
 {
-  return (struct calls_walk){ .calls = c, .cursor = cursor_begin_range(c->view->dump, WIRE_CALL, from, to),
+  return (struct calls_walk){ .calls = c, .cursor = cursor_begin_columns(c->view->dump, WIRE_CALL, from, to, columns),
                               .highs = mem_alloc(c->thread_count, sizeof(struct calls_high)),
                               .numbers = mem_alloc(c->thread_count, sizeof(uint64_t)) };
 }
 
 struct calls_walk calls_walk_begin(struct calls *c)
 {
-  return begin_walk(c, 0, UINT64_MAX);
+  return begin_walk(c, 0, UINT64_MAX, XFER_ALL_COLUMNS);
 }
 
 void calls_walk_end(struct calls_walk *w)
@@ -248,7 +249,7 @@ static void read_piece(struct calls *c, struct calls_piece *p)
   const uint64_t left = t->count - p->piece * CALLS_PIECE;
   const size_t wanted = left < CALLS_PIECE ? (size_t)left : CALLS_PIECE;
   const uint64_t to = p->piece + 1 < t->piece_count ? t->marks[p->piece + 1].tsc : UINT64_MAX;
-  struct calls_walk w = begin_walk(c, mark.tsc, to);
+  struct calls_walk w = begin_walk(c, mark.tsc, to, XFER_ALL_COLUMNS);
   uint32_t skip = mark.skip;
   struct call call;
   p->count = 0;
@@ -367,7 +368,9 @@ bool calls_find(struct calls *c, const struct calls_wanted *w, uint32_t *thread,
   const bool behind = w->after_number != CALLS_NONE && calls_read(c, w->after_thread, w->after_number, &call);
   if (behind)
     after = place_of(c, w, w->after_thread, w->after_number, &call);
-  struct calls_walk walk = calls_walk_begin(c);
+  const bool timed = w->over != INT64_MIN;
+  struct calls_walk walk = begin_walk(c, 0, UINT64_MAX, COLUMN(call) | COLUMN(raw) | COLUMN(away) | COLUMN(tsc) |
+                                                        (timed ? COLUMN(drift) : 0));
   while (calls_walk_next(&walk, &call)) {
     if (!w->functions[c->tree->nodes[call.node].function] || (call.known && call.time < w->over) ||
         !is_below(c, w, walk.thread, walk.number) ||
@@ -388,7 +391,7 @@ bool calls_find(struct calls *c, const struct calls_wanted *w, uint32_t *thread,
 struct calls_rank calls_rank(struct calls *c, uint32_t function, int64_t time)
 {
   struct calls_rank r = { .least = INT64_MAX, .most = INT64_MIN };
-  struct calls_walk walk = calls_walk_begin(c);
+  struct calls_walk walk = begin_walk(c, 0, UINT64_MAX, COLUMN(call) | COLUMN(raw) | COLUMN(drift));
   struct call call;
   double mean = 0, squares = 0; /* B. P. Welford, "Note on a Method for Calculating Corrected Sums of Squares", 1962 */
   while (calls_walk_next(&walk, &call)) {

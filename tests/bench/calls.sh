@@ -7,6 +7,9 @@
 # become a tree. The program runs without probes, with timed methods, and with each call recorded besides. Times count
 # instructions (-icount: one is a nanosecond), so they repeat, whatever else the host does.
 #
+# What millions of calls cost the host is measured with a dump that was made for it (scale/mkcalls.c), beside a bare loop
+# that unpacks its records.
+#
 #   calls.sh BUILD
 #
 # Prints a figure a line: name, value, unit, goal, holds or short. Exit status: 1 when something could not be run.
@@ -72,3 +75,36 @@ for _ in 1 2 3 4 5; do
 done | sort -n | head -n 1 >"$out/opened"
 opened=$(awk '{ printf "%.3f", $1 / 1e6 }' "$out/opened")
 figure calls/tree "$opened" s '<= 0.1' "$(at_most "$opened" 0.1)"
+
+# ---- many calls ----
+
+# spend NAME COMMAND...: seconds of the processor and MiB that it takes, in OUT/NAME.spent.
+spend()
+{
+  local name=$1
+  shift
+  "$build/bench/spent" "$out/$name.spent" "$@" >"$out/$name.out" 2>&1 ||
+    { echo "calls: $* failed: $(tail -n 1 "$out/$name.out")" >&2; exit 1; }
+}
+seconds() { cut -d ' ' -f 1 "$out/$1.spent"; }
+mib() { cut -d ' ' -f 2 "$out/$1.spent"; }
+
+# many CALLS: a dump of so many, with its index, as hostdump receives it.
+many()
+{
+  [ -e "$out/$1.jxp" ] || { "$build/mkcalls" "$1" | "$build/hostdump" -o "$out/$1.jxp" >"$out/made" 2>&1; }
+}
+
+many 100000000
+bare=$("$build/bench/bench_decode" "$out/100000000.jxp" bare)
+spend opened "$build/hostdump" tree --no-symbols -D 2 "$out/100000000.jxp"
+times=$(awk -v a="$(seconds opened)" -v b="$bare" 'BEGIN { printf "%.2f", a / b }')
+figure calls/100M_tree "$times" "x a bare loop ($bare s)" '<= 5' "$(at_most "$times" 5)"
+figure calls/100M_memory "$(mib opened)" MiB '<= 512' "$(at_most "$(mib opened)" 512)"
+rm "$out/100000000.jxp"
+many 10000000
+# One of the innermost functions.
+function=$("$build/hostdump" tree --no-symbols --depth 0 --children 1 "$out/10000000.jxp" | awk '$NF ~ /^0x/ { f = $NF } END { print f }')
+spend found "$build/hostdump" tree --no-symbols --find "$function" "$out/10000000.jxp"
+grep -q "  $function\$" "$out/found.out" || { echo "calls: $function was not found among 10 M calls" >&2; exit 1; }
+figure calls/10M_find "$(seconds found)" 's, opening and all' '<= 1' "$(at_most "$(seconds found)" 1)"

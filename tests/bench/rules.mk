@@ -61,7 +61,7 @@ table-xdprof: $(PROGRAMS) $(JAVA_TOOLS) $(O)/text.txt ## the overhead table of x
 	$(Q)$(call use,bash tests/bench/xdprof.sh $(O))
 
 .PHONY: bench-calls
-bench-calls: $(PROGRAMS) $(JAVA_TOOLS) $(O)/text.txt ## what it costs to record each call of a program of 521,410 calls
+bench-calls: $(PROGRAMS) $(JAVA_TOOLS) $(O)/text.txt $(O)/mkcalls $(B)/spent $(B)/bench_decode ## what it costs to record each call of a program of 521,410 calls
 	$(Q)$(call use,bash tests/bench/calls.sh $(O))
 
 .PHONY: bench-plain
