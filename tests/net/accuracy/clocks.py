@@ -60,7 +60,7 @@ class Node:
   def __init__(self, name, hz, times):
     self.name, self.hz = name, hz
     self.before, self.behind = ticks_of(name)
-    self.stretches = [] # from which time on, host's counter at time 0: least, most
+    self.stretches = [] # time of the first record, host's counter at time 0: least, most; time of the last record
     self.times = sorted(times)
     while self.times:
       self.times = self.times[self.fit():]
@@ -93,31 +93,34 @@ class Node:
         break
     if best[0] < 20 and best[0] < len(self.times):
       sys.exit(f"clocks.py: {self.name}: no constant fits the records from {self.times[0] / 1000} us on")
-    self.stretches.append((self.times[0], best[1], best[2]))
+    self.stretches.append((self.times[0], best[1], best[2], self.times[best[0] - 1]))
     return best[0]
 
   def still(self, one, two):
-    """From when to when, by the host's counter, the machine stood still between two stretches: no rdtsc came."""
-    start = bisect.bisect_left(self.before, one[0] * self.hz / 1e9 + one[1])
-    end = bisect.bisect_right(self.before, two[0] * self.hz / 1e9 + two[2])
-    at = max(range(start, end - 1), key=lambda i: self.before[i + 1] - self.behind[i])
+    """From when to when, by the host's counter, the machine stood still between the last record of a stretch and the first
+    one of the next: no rdtsc came for as long as its counter has lost, and for hardly longer. A busy host makes gaps, too."""
+    start = bisect.bisect_left(self.before, one[3] * self.hz / 1e9 + one[1] - ROUNDING)
+    end = bisect.bisect_right(self.before, two[0] * self.hz / 1e9 + two[2] + ROUNDING)
+    lost = two[1] - one[2] - ROUNDING
+    gaps = [(self.before[i + 1] - self.behind[i], i) for i in range(max(start - 1, 0), end - 1)]
+    _, at = min(gap for gap in gaps if gap[0] >= lost)
     return self.behind[at], self.before[at + 1]
 
   def host_at(self, time):
     """The host's counter at a time of the node."""
-    for (_, least, most), (begin, _) in zip(self.stretches, self.stills):
+    for (_, least, most, _), (begin, _) in zip(self.stretches, self.stills):
       host = time * self.hz / 1e9 + (least + most) / 2
       if host <= begin:
         return host
-    _, least, most = self.stretches[-1]
+    _, least, most, _ = self.stretches[-1]
     return time * self.hz / 1e9 + (least + most) / 2
 
   def time_at(self, host):
     """The node's time when the host's counter was at `host'."""
-    for (_, least, most), (begin, end) in zip(self.stretches, self.stills):
+    for (_, least, most, _), (begin, end) in zip(self.stretches, self.stills):
       if host < end:
         return (min(host, begin) - (least + most) / 2) * 1e9 / self.hz
-    _, least, most = self.stretches[-1]
+    _, least, most, _ = self.stretches[-1]
     return (host - (least + most) / 2) * 1e9 / self.hz
 
 
