@@ -64,15 +64,17 @@ static uint64_t ran_tsc;           /* [Q] when it was last seen to run, or to wa
 static bool starved;               /* [Q] it was not, for too long */
 static unsigned ticks_first;       /* [Q] ticks at which it ran before the program's threads, since they had theirs */
 
-/* The call trees leave again so much later than they began to leave last, as a multiple of what that took: where the
- * line is slow, or the trees are large, nine tenths of the time are left to the other records. */
+/* The call trees leave again so much later than they began to leave last, as a multiple of the sender's own time for
+ * them: where the line, for which it waits in a loop, is slow, or the trees are large, nine tenths of that time are left
+ * to the other records. Time in which other threads had the processor is no reason to send less. */
 #define TREES_SHARE 10
 
 /* How often a second it is tried again to take them, where a thread is inside the profiler. */
 #define RETRIES 100
 
 static uint64_t trees_at;          /* when they are to be taken next, TSC */
-static uint64_t trees_begun;       /* when those that leave now were to be taken */
+static uint64_t trees_begun;       /* when those that leave now were to be taken; 0: none leave */
+static uint64_t trees_clock;       /* the sender's own clock then */
 static bool trees_leave;           /* some of them have not left yet */
 
 static bool trees_are_due(uint64_t now)
@@ -113,7 +115,10 @@ static bool send_trees(void)
   if (!trees_are_due(now))
     return false;
   if (!trees_leave) {
-    trees_begun = trees_begun ? trees_begun : now;
+    if (!trees_begun) {
+      trees_begun = now;
+      trees_clock = prof_clock(&sender->prof);
+    }
     trees_leave = take_trees();
     if (!trees_leave)
       trees_at = now + tsc_hz() / RETRIES; /* a thread is inside the profiler: each try stops all */
@@ -121,7 +126,7 @@ static bool send_trees(void)
   }
   trees_leave = dump_frames_snapshot();
   if (!trees_leave) {
-    const uint64_t rest = TREES_SHARE * (tsc_now() - trees_begun), period = tsc_from_us(started->snapshot_us);
+    const uint64_t rest = TREES_SHARE * (prof_clock(&sender->prof) - trees_clock), period = tsc_from_us(started->snapshot_us);
     trees_at = trees_begun + (rest > period ? rest : period);
     trees_begun = 0;
   }
