@@ -4,7 +4,8 @@
 # style.sh: how lines look, as far as a machine can tell without reading.
 #
 #   style.sh                   all sources: no tabs but those that make and shell want, no blanks at a line's end, steps
-#                              of two columns in C, the licence in one of the first three lines
+#                              of two columns in C, the licence in one of the first three lines; and in make's files,
+#                              that each variable is set in one of them: recipes see the last value
 #   style.sh --changed [BASE]  lines that are new since BASE (where this branch left its upstream, else HEAD): at most
 #                              120 columns
 #   style.sh --staged          all of this for what git is about to commit
@@ -60,9 +61,20 @@ new_files()
   done
 }
 
+# Variables that a file of make's sets though another one has set them.
+set_again()
+{
+  find Makefile kernel profiler serial-xfer translator-instr host-tools viz tests -name Makefile -o -name '*.mk' | sort |
+    xargs grep -HE '^[A-Za-z_]+ *:?= ' | awk -F '[: =]+' '
+      $2 in first && first[$2] != $1 { print $1 ": " $2 " is set in " first[$2] ", too" }
+      !($2 in first) { first[$2] = $1 }'
+}
+
 failed=0
 case ${1-} in
-  '') verdict style "$(sources | look)" ;;
+  '')
+    verdict style "$(sources | look)"
+    verdict variables_of_make "$(set_again)" ;;
   --changed)
     git rev-parse --git-dir >/dev/null 2>&1 || { echo 'ok style_of_new_lines # there is no git'; exit 0; }
     base=${2:-$(git merge-base HEAD '@{upstream}' 2>/dev/null || echo HEAD)}
@@ -70,6 +82,6 @@ case ${1-} in
   --staged)
     verdict style_of_new_lines "$(git diff -U0 --cached -- | too_long)"
     verdict style "$(git diff --name-only --diff-filter=d --cached -- | grep -E "$is_source" | look)" ;;
-  *) sed -n 's/^# \{0,1\}//; 4,14p' "$0" >&2; exit 2 ;;
+  *) sed -n 's/^# \{0,1\}//; 4,15p' "$0" >&2; exit 2 ;;
 esac
 exit $failed
