@@ -376,7 +376,8 @@ public class Serial {
     String[] hostile = {"aced0005", "aced000573", "aced00057571", "", "aced00067200",
       "aced0005710000000171007e0000", "aced000571007e0000",
       "aced00057372000a4e6f742e41436c61737300000000000000000200007870",
-        "aced0005737200076a6176612e6c616e672e4f626a65637400000000000000000200007870", "aced00057371007e0000"
+        "aced0005737200076a6176612e6c616e672e4f626a65637400000000000000000200007870", "aced00057371007e0000",
+      circular(3)
     };
     for (String h : hostile) {
       byte[] b = new byte[h.length() / 2];
@@ -387,6 +388,14 @@ public class Serial {
         System.out.println(h + " " + e.getClass().getName());
       }
     }
+  }
+
+  /* A class that the stream names as its own superclass, again and again, and an object of it. */
+  static String circular(int times) {
+    StringBuilder text = new StringBuilder("aced000573");
+    for (int i = 0; i < times; i++)
+      text.append("7200116a6176612e6c616e672e496e746567657212e2a0a4f781873802000078");
+    return text.append("70").toString();
   }
 
   static void attempt(byte[] bytes, Map<String, Integer> kinds) {

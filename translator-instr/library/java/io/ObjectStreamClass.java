@@ -136,10 +136,18 @@ public final class ObjectStreamClass implements Serializable {
     return (flags & ObjectStreamConstants.SC_WRITE_METHOD) != 0;
   }
 
+  /* No class is above itself; so a stream's classes above one another are never more than the program has. */
+  private void checkOnce() throws InvalidClassException {
+    for (ObjectStreamClass above = superDesc; above != null; above = above.superDesc)
+      if (above.type == type)
+        throw new InvalidClassException("Circular reference.");
+  }
+
   /* Of a class that a stream tells of: is `found` that class? Then the fields of both are brought together. */
   void bind(Class<?> found) throws InvalidClassException {
     type = found;
     local = lookupAny(found);
+    checkOnce();
     if (isEnum() != Enum.class.isAssignableFrom(found))
       throw new InvalidClassException(isEnum() ? "cannot bind enum descriptor to a non-enum class"
         : "cannot bind non-enum descriptor to an enum class");
