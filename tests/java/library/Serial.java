@@ -123,6 +123,17 @@ public class Serial {
       try { g.get("nothing", 1); } catch (IllegalArgumentException e) { System.out.println(e.getMessage()); } }
   }
 
+  /* Two classes that share the array of their fields, which the one has elsewhere than the other. */
+  static class Near implements Serializable {
+    static final ObjectStreamField[] SHARED = {new ObjectStreamField("label", String.class)};
+    private static final ObjectStreamField[] serialPersistentFields = SHARED;
+    String label = "near";
+  }
+  static class Far implements Serializable {
+    private static final ObjectStreamField[] serialPersistentFields = Near.SHARED;
+    long a = 1; long b = 2; long c = 3; long d = 4; String label = "far";
+  }
+
   static class Checked implements Serializable, ObjectInputValidation {
     int value;
     Checked(int value) { this.value = value; }
@@ -298,6 +309,8 @@ public class Serial {
     round("Checked", new Object[] {});
     read(write((Object) new Checked[] {new Checked(1), new Checked(3), new Checked(2)}));
     try { read(write(new Checked(-1))); } catch (InvalidObjectException e) { System.out.println(e); }
+    for (Class<?> type : new Class<?>[] {Near.class, Far.class}) ObjectStreamClass.lookup(type);
+    System.out.println(((Near) read(write(new Near()))).label + ((Far) read(write(new Far()))).label);
     System.out.println(ObjectStreamClass.lookup(Node.class) + " " + ObjectStreamClass.lookup(Colour.class) + " "
       + ObjectStreamClass.lookup(Unfit.class) + " " + ObjectStreamClass.lookup(Shape.class).getSerialVersionUID());
     System.out.println(Arrays.toString(ObjectStreamClass.lookup(Node.class).getFields())

@@ -55,16 +55,22 @@ public final class ObjectStreamClass implements Serializable {
     for (int i = 0; i < own.length; i++)
       own[i] = new ObjectStreamField(SerialTable.fieldName(row, i), SerialTable.fieldType(row, i),
         SerialTable.fieldPlace(row, i));
-    ObjectStreamField[] chosen = (ObjectStreamField[]) SerialTable.persistent(row);
-    if (chosen == null)
+    ObjectStreamField[] given = (ObjectStreamField[]) SerialTable.persistent(row);
+    if (given == null)
       return own;
-    chosen = chosen.clone();
-    for (ObjectStreamField field : chosen)
-      for (ObjectStreamField mine : own)
-        if (mine.getName().equals(field.getName()) && mine.signature().equals(field.signature()))
-          field.place = mine.place;
+    ObjectStreamField[] chosen = new ObjectStreamField[given.length];
+    for (int i = 0; i < chosen.length; i++)
+      chosen[i] = new ObjectStreamField(given[i], placeAmong(own, given[i]));
     Arrays.sort(chosen);
     return chosen;
+  }
+
+  /* 0: the class has no such field. */
+  private static int placeAmong(ObjectStreamField[] own, ObjectStreamField field) {
+    for (ObjectStreamField mine : own)
+      if (mine.getName().equals(field.getName()) && mine.signature().equals(field.signature()))
+        return mine.place;
+    return 0;
   }
 
   /* Offsets as GetField's users see them: bytes among the primitives, places among the references. */

@@ -30,6 +30,15 @@ public class ObjectStreamField implements Comparable<Object> {
     unshared = false;
   }
 
+  /* The program's own field object as one class has it: the program may give one to several classes. */
+  ObjectStreamField(ObjectStreamField of, int place) {
+    name = of.name;
+    signature = of.signature;
+    unshared = of.unshared;
+    type = of.type;
+    this.place = place;
+  }
+
   private static final String LETTERS = "ZBCSIJFD";
   private static final Class<?>[] PRIMITIVES = {boolean.class, byte.class, char.class, short.class, int.class,
     long.class, float.class, double.class};
