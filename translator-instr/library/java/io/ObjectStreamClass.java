@@ -95,11 +95,13 @@ public final class ObjectStreamClass implements Serializable {
   public static ObjectStreamClass lookupAny(Class<?> type) {
     synchronized (LOCAL) {
       ObjectStreamClass found = LOCAL.get(type);
-      if (found == null) {
-        found = new ObjectStreamClass(type);
-        LOCAL.put(type, found);
-      }
-      return found;
+      if (found != null)
+        return found;
+    }
+    ObjectStreamClass made = new ObjectStreamClass(type);   /* runs initializers of classes: no lock is held */
+    synchronized (LOCAL) {
+      ObjectStreamClass before = LOCAL.putIfAbsent(type, made);
+      return before == null ? made : before;
     }
   }
 
