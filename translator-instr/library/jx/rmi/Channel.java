@@ -38,6 +38,7 @@ final class Channel {
   private final DatagramPacket reply = new DatagramPacket(in.bytes, in.bytes.length);
   private long id;
   private int number;
+  private boolean again;                          /* the other machine may have had the message that ask() has sent before */
 
   private Channel(Reference place) throws RemoteException {
     this.place = place;
@@ -135,7 +136,8 @@ final class Channel {
     return answer;
   }
 
-  /* null: the other machine does not know the channel, and no part of the call has been taken. */
+  /* null: the other machine does not know the channel, and has not performed the call: its last part has been sent once
+   * at most. */
   private byte[] perform(long object, long hash, byte[] request) throws RemoteException {
     number++;
     try {
@@ -154,9 +156,9 @@ final class Channel {
           case Message.DONE:
             return rest();
           case Message.UNKNOWN:
-            if (begin == 0)
+            if (!last || !again)
               return null;
-            throw new IOException("the host has forgotten the call");
+            throw new IOException("the host has forgotten the call: it may have been performed");
           default:
             throw new MarshalException("the host refuses the call: it is too long, or there are too many");
         }
@@ -202,6 +204,7 @@ final class Channel {
     long end = System.nanoTime() + silent * 1_000_000;
     int wait = FIRST_MS;
     int flags = MessageLog.SENT;
+    again = false;
     while (true) {
       if (told)
         tell(flags, out.length);
@@ -215,6 +218,7 @@ final class Channel {
             tell(MessageLog.REPLY, in.length);
           return what;
         }
+        again = true;
         end = System.nanoTime() + silent * 1_000_000;
         if (awaitResult(System.nanoTime() + LONGEST_MS * 1_000_000L)) {
           if (told)
@@ -224,6 +228,7 @@ final class Channel {
       } else if (System.nanoTime() - end >= 0) {
         throw new SocketTimeoutException("no answer for " + silent + " ms");
       }
+      again = true;
       wait = Math.min(2 * wait, LONGEST_MS);
     }
   }
