@@ -23,9 +23,16 @@ final class Dispatcher {
     char type = 'V';
     Throwable thrown = null;
     try {
-      MarshalInput in = new MarshalInput(new ByteArrayInputStream(request, 0, length));
-      long object = in.readLong();
-      long hash = in.readLong();
+      MarshalInput in;
+      long object;
+      long hash;
+      try {
+        in = new MarshalInput(new ByteArrayInputStream(request, 0, length));
+        object = in.readLong();
+        hash = in.readLong();
+      } catch (IOException e) {
+        throw new UnmarshalException("error unmarshalling call header", e);
+      }
       entry = Exports.enter(object, port, client);
       if (entry == null)
         return reply(new NoSuchObjectException("no such object in table"));
@@ -60,8 +67,6 @@ final class Dispatcher {
       return new ServerError("Error occurred in server thread", (Error) thrown);
     if (thrown instanceof RemoteException)
       return new ServerException("RemoteException occurred in server thread", (RemoteException) thrown);
-    if (thrown instanceof IOException && !(thrown instanceof Exception))
-      return new UnmarshalException("error unmarshalling call header", (IOException) thrown);
     return thrown;
   }
 
@@ -94,7 +99,7 @@ final class Dispatcher {
       } finally {
         out.flush();
       }
-    } catch (IOException | RuntimeException | StackOverflowError e) {
+    } catch (IOException | RuntimeException | Error e) {
       return bytes.toByteArray();
     }
     return checked(bytes);
