@@ -27,7 +27,6 @@ final class Listener extends Thread {
   private static final byte[] NO_BYTES = new byte[0];
 
   private static volatile long heard = Long.MIN_VALUE;  /* System.nanoTime() of another machine's last message */
-  private static int workerCount;
   private static long lastId = System.nanoTime() * 0x9e3779b97f4a7c15L;
 
   private final class Worker extends Thread {
@@ -41,29 +40,37 @@ final class Listener extends Thread {
 
     @Override
     public void run() {
-      while (true)
+      while (true) {
         perform(takeReady());
+        isIdle();
+      }
     }
 
     private void perform(Incoming channel) {
-      tell(channel, 0, channel.received);
       byte[] reply = NO_BYTES;                      /* memory is out: the caller finds that the reply has no header */
       try {
+        tell(channel, 0, channel.received);
         reply = Dispatcher.perform(localPort, channel.request, channel.received, channel.address);
-      } catch (OutOfMemoryError e) {
+      } catch (Throwable e) {
         /* said by the reply */
       }
+      int xid;
+      int program;
+      int procedure;
       synchronized (Listener.this) {
-        held -= channel.size();
-        channel.request = null;
-        channel.reply = reply;
-        held += channel.size();
-        channel.state = Incoming.DONE;
-        out.reply(channel.xid, Message.DONE);
+        xid = channel.xid;
+        program = channel.program;
+        procedure = channel.procedure;
+        reply = keep(channel, reply);
+        out.reply(xid, Message.DONE);
         out.part(reply, reply.length, 0);
       }
-      tell(channel, MessageLog.SENT | MessageLog.REPLY, out.length);
-      send(packet, out, channel.address, channel.port);
+      try {
+        tell(channel, xid, program, procedure, MessageLog.SENT | MessageLog.REPLY, out.length);
+        send(packet, out, channel.address, channel.port);
+      } catch (Throwable e) {
+        /* memory is out: the caller asks again */
+      }
     }
   }
 
@@ -77,8 +84,9 @@ final class Listener extends Thread {
   /* Under the monitor. */
   private final HashMap<Long, Incoming> channels = new HashMap<>();
   private final ArrayDeque<Incoming> ready = new ArrayDeque<>();
-  private int idle;
-  private long held;
+  private int workers;
+  private int idle;         /* workers that perform nothing */
+  private long held;        /* bytes of all channels */
 
   /* 0: at any port. */
   Listener(int port) throws SocketException {
@@ -113,7 +121,6 @@ final class Listener extends Thread {
   }
 
   private synchronized Incoming takeReady() {
-    idle++;
     while (ready.isEmpty())
       try {
         wait();
@@ -124,8 +131,32 @@ final class Listener extends Thread {
     return ready.remove();
   }
 
-  private static synchronized int newWorker() {
-    return workerCount < MOST_WORKERS ? ++workerCount : -1;
+  private synchronized void isIdle() {
+    idle++;
+  }
+
+  /* Is there a worker for one more call? Otherwise makes one, if there may be one more. */
+  private boolean hasWorker() {
+    if (idle > ready.size())
+      return true;
+    if (workers >= MOST_WORKERS)
+      return false;
+    new Worker(workers + 1).start();
+    workers++;
+    idle++;
+    return true;
+  }
+
+  /* The call has been performed: returns the reply that is kept, which is empty where all channels would hold too much. */
+  private byte[] keep(Incoming channel, byte[] reply) {
+    held -= channel.size();
+    channel.request = null;
+    channel.reply = NO_BYTES;
+    byte[] kept = makeRoom(channel, reply.length) ? reply : NO_BYTES;
+    channel.reply = kept;
+    held += kept.length;
+    channel.state = Incoming.DONE;
+    return kept;
   }
 
   /* ---- what comes ---- */
@@ -167,7 +198,7 @@ final class Listener extends Thread {
     for (Incoming channel : channels.values())
       if (channel.address == address && channel.port == port && channel.number == 0)
         opened = channel;
-    if (opened == null && channels.size() >= MOST_CHANNELS && !forgetOldest()) {
+    if (opened == null && channels.size() >= MOST_CHANNELS && !forgetOldest(0, null)) {
       out.reply(in.xid(), Message.REFUSED);
       return true;
     }
@@ -187,14 +218,30 @@ final class Listener extends Thread {
     held -= channel.size();
   }
 
-  private boolean forgetOldest() {
+  /* Of those that hold so many bytes, and are not `but', and whose call is not being performed. */
+  private boolean forgetOldest(int bytes, Incoming but) {
     Incoming oldest = null;
     for (Incoming channel : channels.values())
-      if (channel.state != Incoming.WORKING && (oldest == null || channel.used - oldest.used < 0))
+      if (channel.state != Incoming.WORKING && channel != but && channel.size() >= bytes && (oldest == null || channel.used - oldest.used < 0))
         oldest = channel;
     if (oldest != null)
       forget(oldest);
     return oldest != null;
+  }
+
+  /* Forgets others until `channel' may hold so many bytes more; false: it may not. */
+  private boolean makeRoom(Incoming channel, int bytes) {
+    while (held + bytes > MOST_BYTES)
+      if (!forgetOldest(1, channel))
+        return false;
+    return true;
+  }
+
+  /* The caller finds that the call is not known, where this message or the one before comes to it too late. */
+  private boolean refuse(Incoming channel) {
+    forget(channel);
+    out.reply(in.xid(), Message.REFUSED);
+    return true;
   }
 
   /* A part of call `number': a new call begins where the last one has been answered. */
@@ -215,19 +262,20 @@ final class Listener extends Thread {
     }
     if (channel.state != Incoming.RECEIVING)
       return again(channel);
-    if (total > Message.MOST_CALL || held > MOST_BYTES) {
-      out.reply(in.xid(), Message.REFUSED);
-      return true;
-    }
+    if (total > Message.MOST_CALL)
+      return refuse(channel);
     return addPart(channel, total, in.at(place + 4), in.at(place + 8), place + 12);
   }
 
   private boolean addPart(Incoming channel, int total, int offset, int count, int from) {
     if (offset == channel.received) {
       if (offset + count > channel.request.length) {
-        held -= channel.size();
-        channel.request = Arrays.copyOf(channel.request, Math.min(total, Math.max(FIRST_ROOM, 2 * (offset + count))));
-        held += channel.size();
+        int room = Math.min(total, Math.max(FIRST_ROOM, 2 * (offset + count)));
+        if (!makeRoom(channel, room - channel.request.length))
+          return refuse(channel);
+        byte[] grown = Arrays.copyOf(channel.request, room);
+        held += grown.length - channel.request.length;
+        channel.request = grown;
       }
       System.arraycopy(in.bytes, from, channel.request, offset, count);
       channel.received += count;
@@ -237,14 +285,13 @@ final class Listener extends Thread {
       out.number(channel.received);
       return true;
     }
+    if (!hasWorker())
+      return refuse(channel);
+    ready.add(channel);
     channel.state = Incoming.WORKING;
     channel.xid = in.xid();
     channel.program = in.at(12);
     channel.procedure = in.at(20);
-    ready.add(channel);
-    int number = idle >= ready.size() ? -1 : newWorker();
-    if (number > 0)
-      new Worker(number).start();
     notify();
     return false;
   }
@@ -290,8 +337,12 @@ final class Listener extends Thread {
   }
 
   private void tell(Incoming channel, int flags, int length) {
+    tell(channel, channel.xid, channel.program, channel.procedure, flags, length);
+  }
+
+  private void tell(Incoming channel, int xid, int program, int procedure, int flags, int length) {
     if (MessageLog.isOn())
       MessageLog.log(MessageLog.RPC, flags, Sockets.address(), localPort, channel.address, channel.port,
-        channel.program, channel.procedure, channel.xid & 0xffffffffL, length);
+        program, procedure, xid & 0xffffffffL, length);
   }
 }
