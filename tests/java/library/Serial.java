@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Object streams: what is written is equal to what the JDK writes, byte for byte,
-   and what is read back is as it was. */
+ * and what is read back is as it was. */
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.Externalizable;
@@ -144,6 +144,24 @@ public class Serial {
     public void validateObject() throws InvalidObjectException {
       if (value < 0) throw new InvalidObjectException("negative");
       System.out.println("valid " + value);
+    }
+  }
+
+  static class Other implements Serializable {
+    private static final long serialVersionUID = 42;
+  }
+
+  /* Takes each Other for a Square, and a list for each array of numbers. */
+  static class Swapping extends ObjectInputStream {
+    Swapping(byte[] bytes) throws IOException {
+      super(new ByteArrayInputStream(bytes));
+      enableResolveObject(true);
+    }
+    @Override protected Class<?> resolveClass(ObjectStreamClass desc) throws IOException, ClassNotFoundException {
+      return desc.getName().equals("Serial$Other") ? Square.class : super.resolveClass(desc);
+    }
+    @Override protected Object resolveObject(Object object) {
+      return object instanceof int[] ? new ArrayList<>(Arrays.asList(((int[]) object).length)) : object;
     }
   }
 
@@ -344,6 +362,9 @@ public class Serial {
     byte[] all = new byte[3000]; in.readFully(all); System.out.println(in.read() + " " + in.available());
     try { in.readObject(); } catch (IOException e) { System.out.println(e); }
     try { in.readInt(); } catch (IOException e) { System.out.println(e); }
+    Object[] swapped = (Object[]) new Swapping(write((Object) new Object[] {shared, "s", shared})).readObject();
+    System.out.println(swapped[0] + " " + swapped[1] + " " + (swapped[0] == swapped[2]));
+    try { new Swapping(write(new Other())).readObject(); } catch (IOException e) { System.out.println(e); }
   }
 
   static void failures() throws Exception {

@@ -118,6 +118,8 @@ public class ObjectInputStream extends InputStream implements ObjectInput, Objec
   private final ArrayList<ObjectInputValidation> validations = new ArrayList<>();
   private final ArrayList<Integer> priorities = new ArrayList<>();
   private int depth;
+  private int passed;               /* the handle of what has been read last */
+  private long owed;                /* elements that the arrays which are being read still expect, each a byte or more */
   private boolean resolves;
 
   /* The object whose readObject() runs, for the class that declares it; null: none does. */
@@ -277,7 +279,11 @@ public class ObjectInputStream extends InputStream implements ObjectInput, Objec
   private Object resolved(Object object) throws IOException {
     if (!resolves || object == null || depth == 0)
       return object;
-    return resolveObject(object);
+    int handle = passed;
+    Object resolved = resolveObject(object);
+    if (resolved != object && handle < handles.size() && handles.get(handle) == object)
+      handles.set(handle, resolved);
+    return resolved;
   }
 
   private IOException aborted() throws IOException, ClassNotFoundException {
@@ -327,7 +333,7 @@ public class ObjectInputStream extends InputStream implements ObjectInput, Objec
     byte[] bytes = new byte[(int) length];
     in.readFully(bytes);
     String text = ModifiedUtf8.decode(bytes);
-    newHandle(unshared ? UNSHARED : text);
+    passed = newHandle(unshared ? UNSHARED : text);
     return text;
   }
 
@@ -339,10 +345,10 @@ public class ObjectInputStream extends InputStream implements ObjectInput, Objec
     return (String) text;
   }
 
-  /* So many bytes must follow. */
+  /* So many bytes must follow, besides those of the arrays around. */
   private void demand(long bytes) throws IOException {
     long most = in.most();
-    if (most >= 0 && bytes > most)
+    if (most >= 0 && bytes + owed > most)
       throw new EOFException();
   }
 
@@ -356,17 +362,25 @@ public class ObjectInputStream extends InputStream implements ObjectInput, Objec
       throw new StreamCorruptedException("Array length is negative");
     demand((long) length * ArrayValues.elementBytes(desc.type));
     Object array = SerialTable.makeArray(desc.type, length);
-    newHandle(unshared ? UNSHARED : array);
+    int handle = newHandle(unshared ? UNSHARED : array);
     if (array instanceof Object[])
       readElements((Object[]) array);
     else
       ArrayValues.read(array, in);
+    passed = handle;
     return array;
   }
 
   private void readElements(Object[] elements) throws IOException, ClassNotFoundException {
-    for (int i = 0; i < elements.length; i++)
-      elements[i] = readAny(false);
+    long around = owed;
+    try {
+      for (int i = 0; i < elements.length; i++) {
+        owed = around + elements.length - 1 - i;
+        elements[i] = readAny(false);
+      }
+    } finally {
+      owed = around;
+    }
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"})
@@ -387,6 +401,7 @@ public class ObjectInputStream extends InputStream implements ObjectInput, Objec
     }
     if (!unshared)
       handles.set(handle, constant);
+    passed = handle;
     return constant;
   }
 
@@ -414,6 +429,7 @@ public class ObjectInputStream extends InputStream implements ObjectInput, Objec
       if (!unshared)
         handles.set(handle, object);
     }
+    passed = handle;
     return object;
   }
 
@@ -443,7 +459,7 @@ public class ObjectInputStream extends InputStream implements ObjectInput, Objec
     ObjectStreamClass start = desc.local;
     for (ObjectStreamClass each = desc; each != null; each = each.superDesc) {
       ObjectStreamClass match = start;
-      while (match != null && !match.name.equals(each.name))
+      while (match != null && match.type != each.type)
         match = match.superDesc;
       for (; match != null && start != match; start = start.superDesc) {
         described.add(null);

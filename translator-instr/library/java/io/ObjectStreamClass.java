@@ -151,6 +151,10 @@ public final class ObjectStreamClass implements Serializable {
         throw new InvalidClassException("Circular reference.");
   }
 
+  private static String simple(String name) {
+    return name.substring(name.lastIndexOf('.') + 1);
+  }
+
   /* Of a class that a stream tells of: is `found` that class? Then the fields of both are brought together. */
   void bind(Class<?> found) throws InvalidClassException {
     type = found;
@@ -162,6 +166,9 @@ public final class ObjectStreamClass implements Serializable {
     if (local.row >= 0 && !found.isArray() && uid != local.uid)
       throw new InvalidClassException(name, "local class incompatible: stream classdesc serialVersionUID = " + uid
         + ", local class serialVersionUID = " + local.uid);
+    if (!simple(name).equals(simple(local.name)))
+      throw new InvalidClassException(local.name, "local class name incompatible with stream class name \"" + name
+        + "\"");
     if (!isEnum() && local.row >= 0 && isExternal() != local.isExternal())
       throw new InvalidClassException(name, "Serializable incompatible with Externalizable");
     for (ObjectStreamField field : fields) {
