@@ -133,10 +133,13 @@ struct jx_object *jxn_java_io_SerialTable_reference(struct jx_object *object, in
   return *(struct jx_object *volatile *)((char *)object + place);
 }
 
-/* The object has just been made: nothing is lost by it ("exact lives"). */
+/* A constructor or readObject() may have set the field before: "exact lives" hears of what is lost. */
 void jxn_java_io_SerialTable_setReference(struct jx_object *object, int32_t place, struct jx_object *value)
 {
-  *(struct jx_object *volatile *)((char *)object + place) = value;
+  struct jx_object *volatile *field = (struct jx_object *volatile *)((char *)object + place);
+  if (jx_has_stamps())
+    jx_lost(*field);
+  *field = value;
 }
 
 /* ---- the methods that only streams call; they may throw ---- */
