@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * java.rmi as a program uses it, and misuses it,
-   with both ends in one program: what it prints is what it prints on the
- * JDK. The port is a free one, for other suites may run at the same time. */
+ * java.rmi as a program uses it, and misuses it, with both ends in one program: what it prints is what it
+ * prints on the JDK. The port is a free one, for other suites may run at the same time. */
 import java.io.Serializable;
 import java.net.DatagramSocket;
 import java.rmi.AlreadyBoundException;

@@ -36,11 +36,11 @@ public class Baton implements Serializable {
     return signatures;
   }
 
-  /* What is wrong with it after its way; null: nothing. */
+  /* What is wrong with it after its way, where the client has received it; null: nothing. */
   public String objection(int bytes) {
     if (self != this)
       return "it is not itself any more";
-    if (local > signatures.size() + 1)
+    if (local != 0)
       return "what is local has travelled";
     if (load.length != bytes)
       return "its load has " + load.length + " bytes";
