@@ -16,7 +16,7 @@ struct jx_stub {
 /* A method of a remote interface. Stubs call methods by their number in this table. */
 struct jx_remote {
   struct jx_class *owner;             /* the interface that declares it */
-  const char *name, *descriptor;
+  const char *descriptor;
   int64_t hash;                       /* by which the JDK's RMI knows it */
   struct jx_class *invoker;           /* a subclass of jx.rmi.Invoker that calls it */
   struct jx_class *const *throws;     /* the exceptions that it declares, then NULL */

@@ -34,9 +34,8 @@ void emit_remote(FILE *out)
   fprintf(out, "const struct jx_remote jx_remotes[] = {\n");
   for (size_t i = 0; i < remote_method_count; i++) {
     const struct remote_method *r = &remote_methods[i];
-    fprintf(out, "  { &jxc_%s, %s, %s, (int64_t)0x%" PRIx64 "u, &jxc_%s, throws_%zu },\n", r->method->class->c_name,
-            text_literal(r->method->cf->name), text_literal(r->method->cf->type), (uint64_t)r->hash,
-            r->invoker->c_name, i);
+    fprintf(out, "  { &jxc_%s, %s, (int64_t)0x%" PRIx64 "u, &jxc_%s, throws_%zu },\n", r->method->class->c_name,
+            text_literal(r->method->cf->type), (uint64_t)r->hash, r->invoker->c_name, i);
   }
   fprintf(out, "  { 0 }\n};\nconst uint32_t jx_remote_count = %zu;\n", remote_method_count);
 }

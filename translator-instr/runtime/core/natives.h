@@ -178,7 +178,6 @@ struct jx_object *jxn_jx_rmi_RemoteTable_stubbed(int32_t number);
 int32_t jxn_jx_rmi_RemoteTable_methods(void);
 struct jx_object *jxn_jx_rmi_RemoteTable_owner(int32_t method);
 int64_t jxn_jx_rmi_RemoteTable_hash(int32_t method);
-struct jx_object *jxn_jx_rmi_RemoteTable_name(int32_t method);
 struct jx_object *jxn_jx_rmi_RemoteTable_descriptor(int32_t method);
 int32_t jxn_jx_rmi_RemoteTable_declares(int32_t method, struct jx_object *exception);
 struct jx_object *jxn_jx_rmi_RemoteTable_invoker(int32_t method);

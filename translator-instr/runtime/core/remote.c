@@ -52,11 +52,6 @@ static struct jx_object *as_text(const char *text)
   return string ? &string->object : NULL;
 }
 
-struct jx_object *jxn_jx_rmi_RemoteTable_name(int32_t method)
-{
-  return as_text(jx_remotes[method].name);
-}
-
 struct jx_object *jxn_jx_rmi_RemoteTable_descriptor(int32_t method)
 {
   return as_text(jx_remotes[method].descriptor);

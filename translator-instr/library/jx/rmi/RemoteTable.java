@@ -21,8 +21,6 @@ final class RemoteTable {
 
   static native long hash(int method);
 
-  static native String name(int method);
-
   static native String descriptor(int method);
 
   /* Does the method's interface declare it? */
