@@ -52,7 +52,7 @@ static int by_object(const void *a, const void *b)
 
 struct lock_waits lock_waits_new(struct view *v)
 {
-  struct lock_waits l = { .view = v };
+  struct lock_waits l = { .view = v, .most = LOCK_WAITS_HOLDERS };
   mem_grow(&l.places.rows, &l.places.room, 1, sizeof(*l.places.rows));
   l.places.rows[l.places.count++] = (struct lock_place){ 0, 0 };
   struct cursor c = cursor_begin(v->dump, WIRE_LOCK);
@@ -102,14 +102,16 @@ static struct lock_wait wait_of(struct lock_waits *l, const struct wire_lock *r)
   return w;
 }
 
-/* wait_of() of the next record of a walk. `left`: how many holders may still be told apart. */
+/* wait_of() of the next record of a walk. `left`: how many holders beside the first of a wait may still be told apart. */
 static struct lock_wait next_wait(struct lock_waits *l, const struct wire_lock *r, size_t *left)
 {
   struct lock_wait w = wait_of(l, r);
-  w.many = w.end - w.first > *left;
+  const size_t more = w.end > w.first ? w.end - w.first - 1 : 0;
+  w.many = more > *left;
   if (w.many)
     w.first = w.end;
-  *left -= w.end - w.first;
+  else
+    *left -= more;
   return w;
 }
 
@@ -117,7 +119,7 @@ void lock_waits_each(struct lock_waits *l, lock_wait_fn *take, void *ctx)
 {
   struct view *v = l->view;
   uint64_t from, to;
-  size_t left = LOCK_WAITS_HOLDERS;
+  size_t left = l->most;
   view_window(v, &from, &to);
   struct cursor c = cursor_begin_range(v->dump, WIRE_LOCK, from, to);
   for (const struct wire_lock *r; (r = cursor_next(&c));) {
@@ -133,7 +135,7 @@ void lock_waits_each(struct lock_waits *l, lock_wait_fn *take, void *ctx)
 
 void lock_waits_all(struct lock_waits *l, lock_wait_fn *take, void *ctx)
 {
-  size_t left = LOCK_WAITS_HOLDERS;
+  size_t left = l->most;
   struct cursor c = cursor_begin(l->view->dump, WIRE_LOCK);
   for (const struct wire_lock *r; (r = cursor_next(&c));)
     if (!(r->flags & WIRE_LOCK_RELEASE)) {

@@ -25,10 +25,11 @@ struct lock_waits {
   struct lock_places places;
   struct lock_release *releases;  /* by lock and time */
   size_t count, room;
+  size_t most;                    /* holders beside the first of each wait that a walk tells apart: LOCK_WAITS_HOLDERS */
 };
 
 /* A wait: of the releases [first, end), which are all that it says there were; none where one is missing, or where
- * waits that came before have gone through LOCK_WAITS_HOLDERS holders in all: then `many` says so. */
+ * this wait and those before went through more holders than a walk tells apart: then `many` says so. */
 struct lock_wait {
   const struct wire_lock *record;
   uint64_t begun;
@@ -38,7 +39,7 @@ struct lock_wait {
 };
 
 /* A wait goes through a holder for each thread that waits at once; a dump that claims more has few records for much
- * work. */
+ * work. The first holder of a wait costs no more than the wait's record, and does not count. */
 #define LOCK_WAITS_HOLDERS ((size_t)1 << 22)
 
 /* The waits of a view's dump, for lock_waits_free(). All releases of the run are in memory, 32 bytes each. */

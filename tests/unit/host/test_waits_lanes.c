@@ -9,6 +9,7 @@
 
 #include "dump/dump.h"
 #include "lanes/lanes.h"
+#include "model/lock_waits.h"
 #include "model/moments.h"
 
 #define START 5000
@@ -132,6 +133,41 @@ static void each_holder_has_its_time(void **state)
   done(l);
 }
 
+struct told_apart { size_t waits, apart, many; };
+
+static void count_wait(void *ctx, struct lock_waits *l, const struct lock_wait *w)
+{
+  struct told_apart *t = ctx;
+  (void)l;
+  t->waits++;
+  t->apart += w->end > w->first;
+  t->many += w->many;
+}
+
+/* Of walks a limit bounds the holders beside the first of each wait: waits for one holder are told, however many. */
+static void only_holders_beside_the_first_count(void **state)
+{
+  const struct wire_lock rows[] = {
+    { .tsc = AT(10), .object = QUEUE, .thread = MAIN, .flags = WIRE_LOCK_RELEASE },
+    { .tsc = AT(12), .waited = 10, .object = QUEUE, .released = AT(10), .thread = WORKER, .holder = MAIN, .holds = 1 },
+    { .tsc = AT(20), .object = QUEUE, .thread = WORKER, .flags = WIRE_LOCK_RELEASE },
+    { .tsc = AT(22), .waited = 7, .object = QUEUE, .released = AT(20), .thread = MAIN, .holder = WORKER, .holds = 1 },
+    { .tsc = AT(23), .waited = 20, .object = QUEUE, .released = AT(20), .thread = TOO, .holder = WORKER, .holds = 2 },
+    { .tsc = AT(24), .waited = 20, .object = QUEUE, .released = AT(20), .thread = TOO, .holder = WORKER, .holds = 2 },
+    { .tsc = AT(25), .waited = 6, .object = QUEUE, .released = AT(20), .thread = MAIN, .holder = WORKER, .holds = 1 } };
+  struct lanes *l = lanes_with(WIRE_LOCK, rows, 7, 0, NULL, 0, 0);
+  struct lock_waits waits = lock_waits_new(l->analysis->view);
+  struct told_apart t = { 0 };
+  (void)state;
+  waits.most = 1;
+  lock_waits_all(&waits, count_wait, &t);
+  assert_int_equal(t.waits, 5);
+  assert_int_equal(t.apart, 4); /* all but the second of two holders */
+  assert_int_equal(t.many, 1);
+  lock_waits_free(&waits);
+  done(l);
+}
+
 /* Waits of one thread that overlap, which no target sends, and one that is longer than time: entries stay in order. */
 static void hostile_waits_stay_in_order(void **state)
 {
@@ -215,6 +251,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(each_holder_has_its_time),
+    cmocka_unit_test(only_holders_beside_the_first_count),
     cmocka_unit_test(hostile_waits_stay_in_order),
     cmocka_unit_test(moments_and_what_is_missing),
     cmocka_unit_test(a_stand_is_known_from_moment_to_moment),
