@@ -12,6 +12,7 @@
 #include <string.h>
 
 #define NONE UINT32_MAX
+#define NOTE_UNKNOWN "do not tell where the lock was held: a release has no record"
 
 /* The names of a stack joined by `;`, new memory; "-" of the empty one. */
 static char *place_text(const struct view *v, const struct lock_places *p, uint32_t place)
@@ -201,7 +202,7 @@ static void fill_locks(struct analysis *analysis, struct table *t)
   lock_waits_each(&l, add_wait, &p);
   merge_pairs(&p);
   prepare_order(l.view, &p);
-  note_some(t, p.unknown, p.all, "do not tell where the lock was held: a release has no record");
+  note_some(t, p.unknown, p.all, NOTE_UNKNOWN);
   note_some(t, p.many, p.all, "are told as their last holder's: they and those before went through too many holders");
   note_some(t, p.cut, p.all, "lack outer callers: their stacks were too deep");
   if (p.count)
@@ -234,6 +235,17 @@ const struct tables_def an_locks = {
 
 /* ---- each wait ---- */
 
+struct untold { uint64_t unknown, many, all; };
+
+static void count_untold(void *ctx, struct lock_waits *l, const struct lock_wait *w)
+{
+  struct untold *u = ctx;
+  (void)l;
+  u->all++;
+  u->unknown += w->first == w->end && !w->many;
+  u->many += w->many;
+}
+
 static void wait_row(void *ctx, struct lock_waits *l, const struct lock_wait *w)
 {
   struct table *t = ctx;
@@ -257,6 +269,10 @@ static void wait_row(void *ctx, struct lock_waits *l, const struct lock_wait *w)
 static void fill_lockwaits(struct analysis *analysis, struct table *t)
 {
   struct lock_waits l = lock_waits_new(analysis->view);
+  struct untold u = { 0 };
+  lock_waits_each(&l, count_untold, &u); /* notes come before rows */
+  note_some(t, u.unknown, u.all, NOTE_UNKNOWN);
+  note_some(t, u.many, u.all, "do not tell where the lock was held: they and those before went through too many holders");
   lock_waits_each(&l, wait_row, t);
   lock_waits_free(&l);
 }
