@@ -75,6 +75,7 @@ struct lanes_wait {
   uint32_t lock, flags;        /* as in LOCK */
   uint32_t holder;             /* index of the view; LANES_NONE: not known */
   uint32_t holds;              /* for how many holders the whole wait was */
+  bool last;                   /* `holder` had the lock last: of the others it is not known who they were, and when */
 };
 
 struct lanes {

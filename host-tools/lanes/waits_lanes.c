@@ -55,6 +55,7 @@ static void add_wait(void *ctx, struct lock_waits *waits, const struct lock_wait
   if (!many && w->first < w->end)
     return;
   wait.holder = r->holder ? view_thread(v, r->holder) : LANES_NONE;
+  wait.last = r->holder && r->holds > 1;
   add_piece(m->lanes, lane, wait, since, wait.got);
 }
 

@@ -133,6 +133,24 @@ static void each_holder_has_its_time(void **state)
   done(l);
 }
 
+/* Where a release has no record, the last holder of several is known alone: the wait is not told as its own. */
+static void a_wait_with_its_last_holder_alone_says_so(void **state)
+{
+  const struct wire_lock rows[] = {
+    { .tsc = AT(180), .object = QUEUE, .thread = WORKER, .flags = WIRE_LOCK_RELEASE },
+    { .tsc = AT(185), .waited = 125, .object = QUEUE, .released = AT(180), .thread = TOO, .holder = WORKER,
+      .holds = 2 },
+    { .tsc = AT(200), .object = QUEUE, .thread = TOO, .flags = WIRE_LOCK_RELEASE },
+    { .tsc = AT(205), .waited = 10, .object = QUEUE, .released = AT(200), .thread = MAIN, .holder = TOO, .holds = 1 } };
+  struct lanes *l = lanes_with(WIRE_LOCK, rows, 4, 0, NULL, 0, 0);
+  (void)state;
+  assert_int_equal(holder_at(l, TOO, 60), WORKER);
+  assert_int_equal(holder_at(l, MAIN, 204), TOO);
+  assert_true(l->waits.all[at(find(l, LANES_WAITS, LANES_WAIT, TOO), 60).who].last);
+  assert_false(l->waits.all[at(find(l, LANES_WAITS, LANES_WAIT, MAIN), 204).who].last);
+  done(l);
+}
+
 struct told_apart { size_t waits, apart, many; };
 
 static void count_wait(void *ctx, struct lock_waits *l, const struct lock_wait *w)
@@ -251,6 +269,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(each_holder_has_its_time),
+    cmocka_unit_test(a_wait_with_its_last_holder_alone_says_so),
     cmocka_unit_test(only_holders_beside_the_first_count),
     cmocka_unit_test(hostile_waits_stay_in_order),
     cmocka_unit_test(moments_and_what_is_missing),

@@ -44,8 +44,8 @@ const char *FOR_PAGE(page_wait)(unsigned lane, double i)
   const struct view *v = l->analysis->view;
   const struct lanes_wait *w = &l->waits.all[row];
   char *name = lock_waits_name(v, w->lock, w->object);
-  char *text = mem_format("%s\n%s\n%s\n%s\n%" PRId64 "\n%" PRId64 "\n%" PRIu32, lock_waits_kind(w->flags), name,
-                          lock_waits_way(w->flags), thread_name(v, w->holder), w->begun, w->got, w->holds);
+  char *text = mem_format("%s\n%s\n%s\n%s\n%" PRId64 "\n%" PRId64 "\n%" PRIu32 "\n%d", lock_waits_kind(w->flags), name,
+                          lock_waits_way(w->flags), thread_name(v, w->holder), w->begun, w->got, w->holds, w->last);
   mem_free(name);
   return tell(text);
 }
@@ -53,7 +53,8 @@ const char *FOR_PAGE(page_wait)(unsigned lane, double i)
 double FOR_PAGE(page_wait_holder)(unsigned who)
 {
   const struct lanes *l = page_lanes_made();
-  return l && who < l->waits.count && l->waits.all[who].holder != LANES_NONE ? (double)l->waits.all[who].holder : -1;
+  const struct lanes_wait *w = l && who < l->waits.count ? &l->waits.all[who] : NULL;
+  return w && w->holder != LANES_NONE && !w->last ? (double)w->holder : -1;
 }
 
 /* ---- moments ---- */

@@ -7,11 +7,12 @@
 #define LANE_WORDS_H
 
 /* Of a wait for a lock (LANES_WAIT), a line each: what kind of lock it is, its name or its address, how the thread
- * waited, who held it ("-": not known), when the whole wait began and ended (cycles since the start of profiling), and how many
- * threads held the lock meanwhile. */
+ * waited, who held it ("-": not known), when the whole wait began and ended (cycles since the start of profiling), how
+ * many threads held the lock meanwhile, and 1 where of several the last one alone is known, else 0. */
 const char *page_wait(unsigned lane, double i);
 
-/* The thread that held the lock of a wait, by the `who` of its entry, as a number of the view; -1: not known. */
+/* The thread that held the lock of a wait, by the `who` of its entry, as a number of the view; -1: not known, or not of
+ * the whole time. */
 double page_wait_holder(unsigned who);
 
 /* Of a stand (LANES_STAND), a line each: the thread's state, what it waits for and on, who owns that, at how many

@@ -297,7 +297,8 @@ export class Painter {
     );
   }
 
-  // Where one wait is the whole pixel, or its beginning, the colour of who held the lock.
+  // Where one wait is the whole pixel, or its beginning, the colour of who held the lock;
+  // a wait of which that is not known for the whole time stays plain.
   wait(picture, bins, y, h, info, colours, look) {
     const parts = [BLOCKS, SPINS].map((way) => [way, colours.ready]);
     this.stack(picture, bins, y, h, parts, (at) => {

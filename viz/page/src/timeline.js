@@ -587,9 +587,11 @@ export class Timeline {
     if (!w) return say("waits for no lock");
     const whole = time((w.got - w.begun) * this.us);
     say(`waits for ${w.kind} ${w.lock}${w.way === "spin" ? ", spinning," : ""}`);
-    say(w.holder === "-" ? `for ${whole}; who held it is not known` : `which ${w.holder} holds,`);
-    if (w.holder !== "-") say(w.holds > 1 ? `for ${lasts} of ${whole} and ${w.holds} holders,` : `for ${whole},`);
-    return undefined;
+    if (w.holder === "-") return say(`for ${whole}; who held it is not known`);
+    if (w.last)
+      return say(`for ${whole} and ${w.holds} holders; ${w.holder} held it last; the other holders are not known`);
+    say(`which ${w.holder} holds,`);
+    return say(w.holds > 1 ? `for ${lasts} of ${whole} and ${w.holds} holders,` : `for ${whole},`);
   }
 
   // The entry before or behind the picked one in its lane.

@@ -380,12 +380,13 @@ export class Run {
     return this.text(this.x.page_why(number));
   }
 
-  // What a wait for a lock is: {kind, lock, way, holder, begun, got, holds}; null: none is there.
+  // What a wait for a lock is: {kind, lock, way, holder, begun, got, holds, last}; null: none is there.
+  // `last`: of several holders it is the last, and the others are not known.
   wait(lane, i) {
     const text = this.text(this.x.page_wait(this.place(lane), i));
     if (!text) return null;
-    const [kind, lock, way, holder, begun, got, holds] = text.split("\n");
-    return { kind, lock, way, holder, begun: +begun, got: +got, holds: +holds };
+    const [kind, lock, way, holder, begun, got, holds, last] = text.split("\n");
+    return { kind, lock, way, holder, begun: +begun, got: +got, holds: +holds, last: last === "1" };
   }
 
   // Where a thread stood at moments: {state, wait, on, owner, moments, whole, stack}, the innermost function first;
@@ -401,7 +402,7 @@ export class Run {
   entryName(lane, kind, i) {
     if (kind === STANDS) return this.text(this.x.page_stand_top(this.place(lane), i));
     const w = this.wait(lane, i);
-    return w ? `${w.lock} of ${w.holder}` : "";
+    return w ? `${w.lock}${w.last ? ", last" : ""} of ${w.holder}` : "";
   }
 
   stack(lane, i) {
