@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/mem.h"
 #include "lanes/lanes.h"
@@ -68,15 +69,27 @@ static const struct moments_stand *stand_of(unsigned lane, double i, const struc
   return *moments && row < (*moments)->stand_count ? &(*moments)->stands[row] : NULL;
 }
 
-/* The functions of a stack, the innermost first, a line each, behind a text, which is freed. */
+#define STACK_LINES 64 /* functions of a stack that are named */
+
+/* How many functions a stack has, and a line for each, the innermost first, behind a text, which is freed. Behind
+ * STACK_LINES of them the number alone tells that there are more. */
 static char *with_stack(char *text, const struct moments *m, uint32_t stack)
 {
-  for (; stack; stack = m->stacks[stack].parent) {
-    char *longer = mem_format("%s\n%s", text, view_function_name(m->view, m->stacks[stack].function));
-    mem_free(text);
-    text = longer;
+  uint32_t depth = 0;
+  for (uint32_t i = stack; i; i = m->stacks[i].parent)
+    depth++;
+  char *head = mem_format("%s\n%" PRIu32, text, depth);
+  size_t used = strlen(head), room = used + 1;
+  mem_free(text);
+  for (unsigned line = 0; stack && line < STACK_LINES; line++, stack = m->stacks[stack].parent) {
+    const char *name = view_function_name(m->view, m->stacks[stack].function);
+    const size_t bytes = strlen(name);
+    mem_grow(&head, &room, used + bytes + 2, 1);
+    head[used++] = '\n';
+    memcpy(head + used, name, bytes + 1);
+    used += bytes;
   }
-  return text;
+  return head;
 }
 
 const char *FOR_PAGE(page_stand)(unsigned lane, double i)

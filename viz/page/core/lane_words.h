@@ -16,7 +16,8 @@ const char *page_wait(unsigned lane, double i);
 double page_wait_holder(unsigned who);
 
 /* Of a stand (LANES_STAND), a line each: the thread's state, what it waits for and on, who owns that, at how many
- * moments it stood so, whether its stack is whole, and the functions of that, the innermost first. */
+ * moments it stood so, whether its stack is whole, how many functions that has, and these, the innermost first,
+ * 64 at most. */
 const char *page_stand(unsigned lane, double i);
 
 /* The innermost function of a stand; "-": its stack is empty. */

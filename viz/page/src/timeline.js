@@ -629,7 +629,7 @@ function tellStand(say, s) {
   if (s.owner !== "-") say(`of ${s.owner}`);
   say(`at ${times}`);
   if (top) say(`in ${top}${callers.length ? ` called by ${callers.slice(0, 3).join(", ")}` : ""}`);
-  if (callers.length > 3) say(`and ${callers.length - 3} more`);
+  if (s.depth > 4) say(`and ${s.depth - 4} more`);
   if (!s.whole) say("(its stack is not whole)");
   return undefined;
 }

@@ -389,13 +389,13 @@ export class Run {
     return { kind, lock, way, holder, begun: +begun, got: +got, holds: +holds, last: last === "1" };
   }
 
-  // Where a thread stood at moments: {state, wait, on, owner, moments, whole, stack}, the innermost function first;
-  // null: nothing is known there.
+  // Where a thread stood at moments: {state, wait, on, owner, moments, whole, depth, stack}: of `depth` functions
+  // the innermost, 64 at most, the innermost first; null: nothing is known there.
   stand(lane, i) {
     const text = this.text(this.x.page_stand(this.place(lane), i));
     if (!text) return null;
-    const [status, wait, on, owner, moments, whole, ...stack] = text.split("\n");
-    return { state: status, wait, on, owner, moments: +moments, whole: whole === "yes", stack };
+    const [status, wait, on, owner, moments, whole, depth, ...stack] = text.split("\n");
+    return { state: status, wait, on, owner, moments: +moments, whole: whole === "yes", depth: +depth, stack };
   }
 
   // What is written over a wait, or a stand, that is wide enough.
