@@ -113,7 +113,7 @@ int serve_cmd(int argc, char **argv)
     "console said NAME.txt; without NAME the last part of PLACE is it. After a run a place waits for the next, until "
     "SIGINT, SIGTERM or SIGHUP; what came until then is kept. On a terminal there is a line of status for each. No "
     "target waits for a reader of standard output or standard error that stands still: 1 MiB waits for each, and what "
-    "was dropped is told at the end.\n"
+    "was dropped is told at the end, of messages as soon as they are read again.\n"
     "With --control a target is answered as soon as it has said a byte: a caller of a socket at the socket, a pipe "
     "PLACE by a second one beside it, PLACE.in (PLACE may be the name of the pair PLACE.in and PLACE.out, as "
     "QEMU's -serial pipe: has them), a device by itself. What a command replies comes to standard output, each line "

@@ -99,6 +99,15 @@ void outlet_put(struct outlet *o, const void *text, size_t bytes)
   outlet_turn(o);
 }
 
+uint64_t outlet_untold(struct outlet *o)
+{
+  const uint64_t untold = o->dropped - o->told;
+  if (outlet_waits(o) || o->error)
+    return 0;
+  o->told = o->dropped;
+  return untold;
+}
+
 uint64_t outlet_close(struct outlet *o, int ms)
 {
   const int64_t end = now_ms() + ms;

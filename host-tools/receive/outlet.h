@@ -23,6 +23,7 @@ struct outlet {
   char *queue;         /* bytes from `at` to `used` wait */
   size_t at, used, room;
   uint64_t dropped;    /* bytes for which there was no room */
+  uint64_t told;       /* of them, those that outlet_untold() has returned */
   int error;           /* errno of the first failure; 0: none. Behind it nothing more is written */
 };
 
@@ -36,6 +37,10 @@ void outlet_put(struct outlet *o, const void *text, size_t bytes);
 /* Returns whether something waits: then poll() for POLLOUT of `o->fd`, and call outlet_turn(). */
 bool outlet_waits(const struct outlet *o);
 void outlet_turn(struct outlet *o);
+
+/* Returns how many bytes were dropped since it last returned some, once nothing waits any more, so that a reader is told
+ * where they are missing; 0: none, something waits, or writing has failed. */
+uint64_t outlet_untold(struct outlet *o);
 
 /* Gives the reader `ms` milliseconds at most to take what waits, and drops the rest. Returns how many bytes were
  * dropped in all. */

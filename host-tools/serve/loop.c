@@ -81,10 +81,17 @@ static int others_due(const struct serve *s)
   return least;
 }
 
+#define MESSAGES_DROPPED "%" PRIu64 " bytes of messages were dropped: standard error was not read for too long"
+
 static void serve_others(struct serve *s)
 {
   outlet_turn(&s->out);
   outlet_turn(&s->err);
+  const uint64_t untold = outlet_untold(&s->err);
+  if (untold) {
+    status_wipe(s);
+    say_line(MESSAGES_DROPPED, untold);
+  }
   if (s->pages)
     http_turn(s->pages);
   if (s->steer)
@@ -195,6 +202,23 @@ static void begin_outlets(struct serve *s)
   say_through(say_out, &s->err);
 }
 
+/* Gives the reader of standard error some time, then says what was dropped: where it reads no more, by one attempt that
+ * does not wait. */
+static void end_messages(struct serve *s)
+{
+  const uint64_t before = s->err.dropped, unsaid = outlet_close(&s->err, LAST_MS);
+  if (unsaid > s->err.told && !s->err.error) {
+    struct outlet last;
+    outlet_open(&last, STDERR_FILENO);
+    say_through(say_out, &last);
+    say_line(MESSAGES_DROPPED, unsaid - s->err.told);
+    outlet_close(&last, unsaid == before ? LAST_MS : 0);
+  }
+  say_through(NULL, NULL);
+  if (unsaid || s->err.error)
+    status_note(s, SERVE_IO);
+}
+
 /* Gives the readers of standard output and error some time for what they have not read, and says what of it they have
  * not. */
 static void end_outlets(struct serve *s)
@@ -207,10 +231,7 @@ static void end_outlets(struct serve *s)
              "long, and %" PRIu64 " bytes are dropped", dropped);
   if (s->out.error || dropped)
     status_note(s, SERVE_IO);
-  const uint64_t unsaid = outlet_close(&s->err, LAST_MS);
-  say_through(NULL, NULL);
-  if (unsaid || s->err.error)
-    status_note(s, SERVE_IO);
+  end_messages(s);
 }
 
 /* Starts what looks on: pages and tools. False: the reason has been said. */
