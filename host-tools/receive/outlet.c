@@ -3,8 +3,8 @@
  * outlet.c: see outlet.h.
  *
  * The descriptor may be shared, as that of a terminal is with a shell, so it is opened once more (Linux, proc(5))
- * rather than made non-blocking. Where that is refused, a piece that any pipe takes whole is written when poll() says
- * that there is room.
+ * rather than made non-blocking. Where that is refused, a piece for which there is room when poll() says that there is
+ * some is written: what any pipe takes whole, or a byte of a terminal.
  */
 #define _GNU_SOURCE /* O_NOCTTY beside O_CLOEXEC, MSG_DONTWAIT */
 #include "outlet.h"
@@ -33,10 +33,11 @@ void outlet_open(struct outlet *o, int fd)
 {
   struct stat st;
   char path[40];
-  *o = (struct outlet){ .fd = fd, .of = fd };
+  *o = (struct outlet){ .fd = fd, .of = fd, .piece = PIPE_BUF };
   if (fstat(fd, &st) != 0)
     return; /* writing says why */
   o->is_socket = S_ISSOCK(st.st_mode);
+  o->piece = S_ISCHR(st.st_mode) ? 1 : PIPE_BUF;
   if (!S_ISFIFO(st.st_mode) && !S_ISCHR(st.st_mode))
     return;
   snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
@@ -58,7 +59,7 @@ static ssize_t write_some(const struct outlet *o)
     errno = EAGAIN;
     return -1;
   }
-  return write(o->fd, from, waits < PIPE_BUF ? waits : PIPE_BUF);
+  return write(o->fd, from, waits < o->piece ? waits : o->piece);
 }
 
 void outlet_turn(struct outlet *o)

@@ -6,6 +6,11 @@
  * What the reader has no room for waits here, OUTLET_BYTES at most; what comes then is dropped, whole pieces of it, and
  * counted. A regular file is written at once. No call waits for the reader, but for outlet_close(), for as long as its
  * caller says.
+ *
+ * Where the system does not let this process open the descriptor once more (a terminal of another user, behind su), a
+ * call may wait all the same: where another program writes to it between poll() and write(), or a terminal has room for
+ * a byte, but not for the two that it makes of an end of line. Such a terminal is written a byte at a time, for poll()
+ * promises no more room.
  */
 #ifndef OUTLET_H
 #define OUTLET_H
@@ -20,6 +25,7 @@ struct outlet {
   int fd;              /* what is written: `of`, or another opening of it that does not block */
   int of;              /* the descriptor that was given */
   bool is_socket;
+  size_t piece;        /* bytes that do not block behind poll(): of a descriptor that may not be opened once more */
   char *queue;         /* bytes from `at` to `used` wait */
   size_t at, used, room;
   uint64_t dropped;    /* bytes for which there was no room */

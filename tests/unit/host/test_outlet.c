@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * test_outlet.c: what was dropped for a reader that stands still is told once, when it reads again.
+ * test_outlet.c: a reader that stands still blocks no caller, on a pipe and on a terminal that may not be opened once
+ * more; what was dropped for it is told once, when it reads again.
  */
+#define _GNU_SOURCE /* posix_openpt */
 #include "fixture.h"
 
 #include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "receive/outlet.h"
@@ -53,10 +57,35 @@ static void what_was_dropped_is_told_once(void **state)
   close(ends[1]);
 }
 
+/* Where write() sleeps, the alarm ends the test. */
+static void a_terminal_with_little_room_blocks_no_call(void **state)
+{
+  struct outlet o;
+  const int other = posix_openpt(O_RDWR | O_NOCTTY);
+  (void)state;
+  assert_true(other >= 0 && grantpt(other) == 0 && unlockpt(other) == 0);
+  const int terminal = open(ptsname(other), O_RDWR | O_NOCTTY);
+  assert_true(terminal >= 0);
+  outlet_open(&o, terminal);
+  close(o.fd);
+  o.fd = o.of; /* as where it may not be opened once more */
+  alarm(20);
+  while (!o.dropped)
+    outlet_put(&o, piece, sizeof(piece) / 2 + 77);
+  assert_true(outlet_waits(&o));
+  alarm(0);
+  outlet_close(&o, 0);
+  close(terminal);
+  close(other);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_was_dropped_is_told_once),
+    cmocka_unit_test(a_terminal_with_little_room_blocks_no_call),
   };
+  for (size_t i = 0; i < sizeof(piece); i++)
+    piece[i] = i % 80 == 79 ? '\n' : '.'; /* of an end of line a terminal makes two bytes */
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
