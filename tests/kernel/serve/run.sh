@@ -362,7 +362,8 @@ END
     read -r line <full
     hostdump serve -d dumps -x status a=unix:socket >out 2>err 3>&- &
     server=$!
-    until python3 -c 'import socket; socket.socket(socket.AF_UNIX).connect("socket")' 2>/dev/null; do sleep 0.05; done
+    until python3 -c 'import socket; socket.socket(socket.AF_UNIX).connect("socket")' 2>/dev/null ||
+      ! kill -0 $server 2>/dev/null; do sleep 0.05; done
     start_keeper frames.jxp
     keep connect
     keep 'send 1'
@@ -370,10 +371,10 @@ END
     keep 'send all'
     keep finish
     stop_keeper
-    until [ -e dumps/a.jxp ]; do sleep 0.05; done
+    until [ -e dumps/a.jxp ] || ! kill -0 $server 2>/dev/null; do sleep 0.05; done
     if [ $how = late ]; then
       echo >go
-      until grep -q 'a: ended: dumps/a.jxp' err.read 2>/dev/null; do sleep 0.05; done
+      until grep -q 'a: ended: dumps/a.jxp' err.read 2>/dev/null || ! kill -0 $server 2>/dev/null; do sleep 0.05; done
     fi
     kill -TERM $server
     wait $server
