@@ -4,7 +4,6 @@
  */
 #include "net_session.h"
 
-#include <inttypes.h>
 
 #include "base/mem.h"
 #include "cmd.h"
@@ -68,10 +67,8 @@ void net_session_note(const struct net_session *s, struct table *t)
       table_comment(t, "note", text);
     mem_free(text);
   }
-  if (s->match->unsure || s->match->orphans) {
-    char *text = mem_format("%" PRIu64 " receptions could be of several messages and %" PRIu64
-                            " are of none that was recorded: they are left out", s->match->unsure, s->match->orphans);
+  char *text = net_match_note(s->match);
+  if (text)
     table_comment(t, "note", text);
-    mem_free(text);
-  }
+  mem_free(text);
 }

@@ -535,9 +535,10 @@ static int print_tree(const struct request *r, const struct forest_input *in)
     else
       printf("incomplete: %s is left out: its dump cannot be read\n", f->nodes[n].name);
   }
-  if (f->grafts && (f->match->unsure || f->match->orphans))
-    printf("incomplete: %" PRIu64 " receptions could be of several messages and %" PRIu64
-           " are of none that was recorded: they are left out\n", f->match->unsure, f->match->orphans);
+  char *left_out = f->grafts ? net_match_note(f->match) : NULL;
+  if (left_out)
+    printf("incomplete: %s\n", left_out);
+  mem_free(left_out);
   for (uint32_t n = 0; t.wanted && n < f->count; n++)
     mem_free(t.wanted[n]);
   mem_free(t.wanted);

@@ -111,15 +111,15 @@ struct chrome_lane *chrome_lane(struct chrome *c, enum chrome_lanes lanes, uint3
 
 /* ---- times ---- */
 
-static int64_t time_of(const struct chrome *c, int64_t time)
+static int64_t time_of(struct chrome *c, int64_t time)
 {
   if (!c->forest)
     return time;
-  const long double ns = roundl(forest_time(c->forest, c->node, time) - c->begin_ns);
+  const long double ns = roundl(forest_time(c->forest, c->node, time, &c->bounded) - c->begin_ns);
   return ns > 0x1p62L ? INT64_MAX / 2 : ns < -0x1p62L ? INT64_MIN / 2 : (int64_t)ns;
 }
 
-struct chrome_times chrome_place(const struct chrome *c, struct chrome_lane *l, int64_t start, int64_t end)
+struct chrome_times chrome_place(struct chrome *c, struct chrome_lane *l, int64_t start, int64_t end)
 {
   struct chrome_times t = { time_of(c, start), time_of(c, end) };
   if (!c->forest)
@@ -132,7 +132,7 @@ struct chrome_times chrome_place(const struct chrome *c, struct chrome_lane *l, 
 }
 
 /* A slice that others may be inside, until leave_lane(). */
-static struct chrome_times enter_lane(const struct chrome *c, struct chrome_lane *l, int64_t start, int64_t end)
+static struct chrome_times enter_lane(struct chrome *c, struct chrome_lane *l, int64_t start, int64_t end)
 {
   const struct chrome_times t = chrome_place(c, l, start, end);
   if (!c->forest)
@@ -339,15 +339,20 @@ static void take_lost(void *ctx, const struct reader_lost *l)
   mem_free(called);
 }
 
+void chrome_remark(struct chrome *c, const char *key, const char *text)
+{
+  sink_text(c->s, c->remarks_begun ? "," : "");
+  sink_json(c->s, key);
+  chrome_text(c, ":", text);
+  c->remarks_begun = true;
+}
+
 static void put_remark(void *ctx, const struct missing *m)
 {
   struct chrome *c = ctx;
   const char *node = c->forest ? c->forest->nodes[c->node].name : "";
   char *remark = export_remark(m), *key = mem_format("%s%smissing %u", node, *node ? ": " : "", ++c->remarks);
-  sink_text(c->s, c->remarks_begun ? "," : "");
-  sink_json(c->s, key);
-  chrome_text(c, ":", remark);
-  c->remarks_begun = true;
+  chrome_remark(c, key, remark);
   mem_free(key);
   mem_free(remark);
 }

@@ -41,6 +41,7 @@ struct chrome {
   uint32_t lanes_named;
   long double begin_ns;      /* of a session: when the first node to begin began, on the first node's clock */
   bool begun, several, remarks_begun;
+  bool bounded;              /* of a session: all times of the node at hand so far, on the first node's clock, on both sides */
   unsigned remarks;
   struct chrome_lane *lanes[CHROME_LANES]; /* of the node at hand */
   size_t lane_room[CHROME_LANES];
@@ -66,14 +67,15 @@ void chrome_end(struct chrome *c);
 struct chrome_lane *chrome_lane(struct chrome *c, enum chrome_lanes lanes, uint32_t index);
 
 /* From when to when a slice of a lane is drawn, of which none is inside another; both times are the node's own. */
-struct chrome_times chrome_place(const struct chrome *c, struct chrome_lane *l, int64_t start, int64_t end);
+struct chrome_times chrome_place(struct chrome *c, struct chrome_lane *l, int64_t start, int64_t end);
 
 /* The file: what stands before all events, those of the dump at hand, what stands between events and remarks, the
- * remarks of the dump at hand, the end. */
+ * remarks of the dump at hand, one more remark (`key` and `text` are cleaned), the end. */
 void chrome_open(struct chrome *c);
 void chrome_run(struct chrome *c);
 void chrome_close_events(struct chrome *c);
 void chrome_remarks(struct chrome *c);
+void chrome_remark(struct chrome *c, const char *key, const char *text);
 void chrome_close(struct chrome *c);
 
 /* Frees the lanes of the node at hand. */

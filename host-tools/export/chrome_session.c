@@ -25,6 +25,7 @@ struct place { uint32_t lane; int64_t time; };
 struct session {
   struct chrome c;
   struct place **ends;       /* by node and message */
+  bool *bounded;             /* by node: its times have bounds on both sides, on the first node's clock */
   uint64_t backward;         /* arrows that end before they begin */
 };
 
@@ -176,13 +177,37 @@ static void put_arrow(void *session, struct net_end sent, struct net_end receive
 static void put_node(struct session *s, struct export *one)
 {
   s->c.e = one;
+  s->c.bounded = true;
   struct starts starts = starts_new(&s->c);
   s->c.stretch_put = look_for_starts;
   s->c.stretch_ctx = &starts;
   chrome_run(&s->c);
   put_messages(s, s->c.node);
   put_starts(&starts, &s->backward);
+  s->bounded[s->c.node] = s->c.bounded;
   chrome_free_lanes(&s->c);
+}
+
+/* Says in the file and to the user whose times are not known well, and that receptions have no arrow. */
+static void put_doubts(struct session *s, const char *output)
+{
+  const struct forest *f = s->c.forest;
+  for (uint32_t n = 0; n < f->count; n++) {
+    if (!f->nodes[n].analysis || s->bounded[n])
+      continue;
+    char *key = mem_format("%s: clock", f->nodes[n].name);
+    chrome_remark(&s->c, key, "its offset to the first node's has no bounds on both sides, by way of other nodes "
+                  "neither: times are this node's own, or moved by the one bound that there is");
+    say_line("%s: messages do not tell on both sides how the clock of %s stands to that of %s: its times are its own, or "
+             "moved by the one bound that there is", output, f->nodes[n].name, f->nodes[0].name);
+    mem_free(key);
+  }
+  char *left_out = net_match_note(f->match);
+  if (left_out) {
+    chrome_remark(&s->c, "messages", left_out);
+    say_line("%s: %s", output, left_out);
+  }
+  mem_free(left_out);
 }
 
 bool chrome_session(struct export *e, const struct forest *f)
@@ -190,6 +215,7 @@ bool chrome_session(struct export *e, const struct forest *f)
   struct session s = { .c = { .s = &e->sink, .forest = f, .begin_ns = forest_beginning(f) } };
   struct export *all = mem_alloc(f->count, sizeof(*all));
   s.ends = mem_alloc(f->count, sizeof(*s.ends));
+  s.bounded = mem_alloc(f->count, sizeof(*s.bounded));
   chrome_open(&s.c);
   for (uint32_t n = 0; n < f->count; n++) {
     s.ends[n] = mem_alloc(f->match->nodes[n].count, sizeof(**s.ends));
@@ -209,11 +235,13 @@ bool chrome_session(struct export *e, const struct forest *f)
       chrome_remarks(&s.c);
     mem_free(s.ends[n]);
   }
+  put_doubts(&s, e->output);
   chrome_close(&s.c);
   if (s.backward)
     say_line("%s: %" PRIu64 " arrows end before they begin, for the messages do not tell how the clocks stand: viewers "
              "may leave them out", e->output, s.backward);
   mem_free(s.ends);
+  mem_free(s.bounded);
   mem_free(all);
   return true;
 }

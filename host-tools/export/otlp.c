@@ -81,18 +81,11 @@ static uint64_t server_span(const struct otlp *o, size_t graft)
 
 /* ---- times ---- */
 
-/* The bounds of what is to be added to a time of a node to have that of the first one. */
-static void bounds_of(const struct otlp *o, uint32_t node, long double at, long double *low, long double *high)
-{
-  *low = *high = 0;
-  if (node)
-    net_clocks_bounds(o->forest->clocks, node, 0, at, low, high);
-}
-
 /* Nanoseconds since 1970; negative: before. */
 static long double date(const struct otlp *o, uint32_t node, long double at)
 {
-  return roundl(forest_time(o->forest, node, at) - o->begin_ns) + 1e9L * (long double)o->e->epoch_s;
+  bool bounded;
+  return roundl(forest_time(o->forest, node, at, &bounded) - o->begin_ns) + 1e9L * (long double)o->e->epoch_s;
 }
 
 /* ---- JSON ---- */
@@ -168,7 +161,7 @@ static void put_resource(struct otlp *o, uint32_t node)
   bool begun = false;
   put_string(o, &begun, "service.name", *name ? name : title);
   put_string(o, &begun, "jx.program", title);
-  bounds_of(o, node, 0, &low, &high);
+  forest_bounds(o->forest, node, 0, &low, &high);
   if (!isfinite(low) || !isfinite(high))
     put_string(o, &begun, "jx.clock", "its offset to the first node's has no bounds on both sides: times are this "
                "node's own, or moved by the one bound that there is");
@@ -503,6 +496,10 @@ static void say_losses(const struct otlp *o)
   if (o->early)
     say_line("%s: %" PRIu64 " spans are left out: they would begin before 1970, or have no length; --epoch says when "
              "the run began", o->e->output, o->early);
+  char *left_out = o->forest->match ? net_match_note(o->forest->match) : NULL;
+  if (left_out)
+    say_line("%s: %s", o->e->output, left_out);
+  mem_free(left_out);
   if (o->unread)
     say_line("%s: the dump cannot be read again: calls are missing", o->e->output);
 }

@@ -362,24 +362,38 @@ void net_clocks_bounds(const struct net_clocks *c, uint32_t node, uint32_t other
   }
 }
 
-/* ---- round loops ---- */
+/* ---- by way of others ---- */
+
+/* Adds to the bounds of `by` to a node, at the node's time `at`, those of `other` to `by`. The time of `by` is not known
+ * better than its offset: the sum is less sure by what the rates make of that. Returns false where the second pair has no
+ * window. */
+static bool go_on(const struct net_clocks *c, uint32_t by, uint32_t other, long double at, long double *low,
+                  long double *high)
+{
+  const long double there = at + (*low + *high) / 2;
+  const struct clocks_window *second = find_window(c, by < other ? by : other, by < other ? other : by, there);
+  long double more_low, more_high;
+  if (!second)
+    return false;
+  net_clocks_bounds(c, by, other, there, &more_low, &more_high);
+  const long double off = (*high - *low) / 2 * fmaxl(fabsl(second->least_rate), fabsl(second->most_rate));
+  *low += more_low - off;
+  *high += more_high + off;
+  return true;
+}
+
+static bool is_bounded(long double low, long double high)
+{
+  return isfinite(low) && isfinite(high);
+}
 
 /* The offset by way of a third node is the sum of two. */
 static void tighten(const struct net_clocks *c, struct clocks_window *w, uint32_t by)
 {
-  long double low, high, more_low, more_high;
+  long double low, high;
   net_clocks_bounds(c, w->node, by, w->middle, &low, &high);
-  if (isinf(low) || isinf(high))
+  if (!is_bounded(low, high) || !go_on(c, by, w->other, w->middle, &low, &high))
     return;
-  net_clocks_bounds(c, by, w->other, w->middle + (low + high) / 2, &more_low, &more_high);
-  const struct clocks_window *second = by < w->other ? find_window(c, by, w->other, w->middle + (low + high) / 2)
-                                                     : find_window(c, w->other, by, w->middle + (low + high) / 2);
-  if (!second)
-    return;
-  const long double steep = fmaxl(fabsl(second->least_rate), fabsl(second->most_rate));
-  const long double off = (high - low) / 2 * steep;
-  low += more_low - off;
-  high += more_high + off;
   if (low > high || low > w->high || high < w->low)
     return; /* one of the clocks has stepped meanwhile */
   w->tightened |= low > w->low || high < w->high;
@@ -387,9 +401,42 @@ static void tighten(const struct net_clocks *c, struct clocks_window *w, uint32_
   w->high = fminl(w->high, high);
 }
 
+/* A node that a way has reached, and the bounds of its offset to the one where the way begins. */
+struct stage { uint32_t node; long double low, high; };
+
+void net_clocks_way(const struct net_clocks *c, uint32_t node, uint32_t other, long double at, long double *low,
+                    long double *high)
+{
+  net_clocks_bounds(c, node, other, at, low, high);
+  if (is_bounded(*low, *high))
+    return;
+  struct stage *reached = mem_alloc(c->node_count, sizeof(*reached));
+  uint8_t *seen = mem_alloc(c->node_count, 1);
+  uint32_t count = 1;
+  bool found = false;
+  reached[0].node = node;
+  seen[node] = 1;
+  for (uint32_t i = 0; i < count && !found; i++)
+    for (uint32_t by = 0; by < c->node_count && !found; by++) {
+      struct stage s = { by, reached[i].low, reached[i].high };
+      if (seen[by] || !go_on(c, reached[i].node, by, at, &s.low, &s.high) || !is_bounded(s.low, s.high))
+        continue;
+      seen[by] = 1;
+      reached[count++] = s;
+      found = by == other;
+    }
+  if (found) {
+    *low = reached[count - 1].low;
+    *high = reached[count - 1].high;
+  }
+  mem_free(reached);
+  mem_free(seen);
+}
+
 struct net_clocks *net_clocks_new(const struct net_match *m, const struct clocks_config *config)
 {
   struct net_clocks *c = mem_alloc(1, sizeof(*c));
+  c->node_count = (uint32_t)m->node_count;
   struct making making = { .c = c, .config = config };
   struct points p = { .m = m };
   net_match_each(m, take_message, &p);

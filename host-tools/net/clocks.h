@@ -43,6 +43,7 @@ struct clocks_window {
 struct net_clocks {
   struct clocks_window *windows; /* by node, other and time */
   size_t count, room;
+  uint32_t node_count;
 };
 
 struct net_clocks *net_clocks_new(const struct net_match *m, const struct clocks_config *config);
@@ -52,5 +53,11 @@ void net_clocks_free(struct net_clocks *c);
  * where there are none. Outside of all windows the nearest one goes on. */
 void net_clocks_bounds(const struct net_clocks *c, uint32_t node, uint32_t other, long double at, long double *low,
                        long double *high);
+
+/* The same, and where the two nodes' own messages do not give both bounds, those by way of other nodes: of the ways that
+ * have both at each step one with the fewest steps. Where there is no way the bounds stay as they are. Cost: without
+ * messages of their own a search of windows for each pair of nodes. */
+void net_clocks_way(const struct net_clocks *c, uint32_t node, uint32_t other, long double at, long double *low,
+                    long double *high);
 
 #endif

@@ -45,22 +45,30 @@ void forest_close(struct forest *f)
 
 /* ---- times ---- */
 
-long double forest_time(const struct forest *f, uint32_t node, long double ns)
+void forest_bounds(const struct forest *f, uint32_t node, long double ns, long double *low, long double *high)
 {
-  long double low = 0, high = 0;
+  *low = *high = 0;
   if (node)
-    net_clocks_bounds(f->clocks, node, 0, ns, &low, &high);
+    net_clocks_way(f->clocks, node, 0, ns, low, high);
+}
+
+long double forest_time(const struct forest *f, uint32_t node, long double ns, bool *bounded)
+{
+  long double low, high;
+  forest_bounds(f, node, ns, &low, &high);
   if (isfinite(low) && isfinite(high))
     return ns + (low + high) / 2;
+  *bounded = false;
   return isfinite(low) ? ns + low : isfinite(high) ? ns + high : ns;
 }
 
 long double forest_beginning(const struct forest *f)
 {
   long double begin = INFINITY;
+  bool bounded;
   for (uint32_t n = 0; n < f->count; n++)
     if (f->nodes[n].analysis)
-      begin = fminl(begin, forest_time(f, n, 0));
+      begin = fminl(begin, forest_time(f, n, 0, &bounded));
   return isfinite(begin) ? begin : 0;
 }
 

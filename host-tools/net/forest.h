@@ -29,9 +29,13 @@ struct forest {
   struct grafts *grafts;       /* NULL: it is one dump */
 };
 
-/* A time of a node (ns since its profiling began) on the first node's clock: moved by the middle of the bounds that the
- * messages give, by the one bound where there is one only, and by nothing where there is none. */
-long double forest_time(const struct forest *f, uint32_t node, long double ns);
+/* The bounds of what is to be added to a time of a node (ns since its profiling began) to have that of the first node's
+ * clock, by way of other nodes where the two have exchanged no messages (net_clocks_way()). */
+void forest_bounds(const struct forest *f, uint32_t node, long double ns, long double *low, long double *high);
+
+/* A time of a node on the first node's clock: moved by the middle of the bounds; where one is missing, *bounded becomes
+ * false, and the time is moved by the other one, or by nothing where both are missing. */
+long double forest_time(const struct forest *f, uint32_t node, long double ns, bool *bounded);
 
 /* When the first node to begin began, on the first node's clock; 0 where no dump can be read. */
 long double forest_beginning(const struct forest *f);

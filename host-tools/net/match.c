@@ -7,6 +7,7 @@
  */
 #include "match.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/map.h"
@@ -493,4 +494,12 @@ void net_match_each(const struct net_match *m, net_match_use *use, void *ctx)
     if (c->replied.node != NET_NONE && c->answered.node != NET_NONE)
       use(ctx, c->replied, c->answered);
   }
+}
+
+char *net_match_note(const struct net_match *m)
+{
+  if (!m->unsure && !m->orphans)
+    return NULL;
+  return mem_format("%" PRIu64 " receptions could be of several messages and %" PRIu64
+                    " are of none that was recorded: they are left out", m->unsure, m->orphans);
 }

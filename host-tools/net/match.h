@@ -53,4 +53,7 @@ void net_match_free(struct net_match *m);
 typedef void net_match_use(void *ctx, struct net_end sent, struct net_end received);
 void net_match_each(const struct net_match *m, net_match_use *use, void *ctx);
 
+/* Says how many receptions are unsure, and how many are orphans; NULL: there are none. For mem_free(). */
+char *net_match_note(const struct net_match *m);
+
 #endif

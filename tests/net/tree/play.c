@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * play.c: plays nodes whose threads call each other at random, from machine to machine and within one, each node with a
- * clock of its own: `play SEED DIR` writes a dump of each node into DIR, and what is true to standard output, a line for
+ * clock of its own: `play SEED DIR [chain]` writes a dump of each node into DIR, and what is true to standard output, a line for
  * each call, as `hostdump tree` names calls:
  *   NODE/THREAD:NUMBER <tab> its caller in the tree of all nodes, or `-`
  *
  * A worker's thread has two calls open while it waits. The call in which it takes a remote call may end before it
- * replies. Remote calls are sent again, stay without a reply, or go to a machine of which there is no dump.
+ * replies. Remote calls are sent again, stay without a reply, or go to a machine of which there is no dump. In a chain
+ * a node calls only the one before it and the one behind it, and each began its profiling EARLIER before the one before it.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,7 +18,8 @@
 #include "xfer.h"
 
 enum { NODES = 4, CLIENTS = 2, WORKERS = 3, THREADS = CLIENTS + WORKERS, DEEPEST = 9, STEPS = 30000, CALLS = 20000,
-       TREE_NODES = 20000, MESSAGES = 20000, BASE = 2, PROGRAM = 4242, PORT = 700 };
+       TREE_NODES = 20000, MESSAGES = 20000, BASE = 2, PROGRAM = 4242, PORT = 700,
+       EARLIER = 50000 /* ns */ };
 #define NO_CALL SIZE_MAX
 #define ELSEWHERE 0x0a090909u
 
@@ -52,6 +54,7 @@ struct node {
 
 static struct node nodes[NODES];
 static uint64_t now = 1000, keys;
+static bool chain;
 
 static uint64_t clock_of(const struct node *n)
 {
@@ -136,7 +139,7 @@ static void call_remote(unsigned node, unsigned thread)
   struct wire_message m = { .key = ++keys, .local = 0x0a4d0001 + node, .peer = elsewhere ? ELSEWHERE : 0x0a4d0001 + server,
                             .local_port = (uint16_t)(1000 + thread), .peer_port = PORT, .program = PROGRAM,
                             .procedure = pick(7), .bytes = 100, .layer = WIRE_LAYER_RPC };
-  if (!elsewhere && (server == node || w->state != WAITS_FOR_WORK))
+  if (!elsewhere && (server == node || w->state != WAITS_FOR_WORK || (chain && server + 1 != node && server != node + 1)))
     return;
   log_message(node, thread, m, WIRE_MESSAGE_SENT);
   if (elsewhere) {
@@ -197,7 +200,7 @@ static void play(void)
 {
   for (unsigned n = 0; n < NODES; n++) {
     nodes[n].rate = 1 + pick(3);
-    nodes[n].offset = (uint64_t)pick(1000) << 32;
+    nodes[n].offset = (uint64_t)(1 + pick(1000)) << 32;
     for (unsigned t = 0; t < THREADS; t++)
       nodes[n].tree[nodes[n].tree_count++] = (struct wire_node){ .id = t + 1, .thread = t + 1, .flags = WIRE_NODE_ROOT };
     for (unsigned t = CLIENTS; t < THREADS; t++) {
@@ -237,7 +240,8 @@ static void write_node(const char *folder, unsigned node)
 {
   const struct node *n = &nodes[node];
   const struct wire_meta meta[] = {
-    { WIRE_META_TSC_HZ, 1000000000 * n->rate }, { WIRE_META_START_TSC, n->offset },
+    { WIRE_META_TSC_HZ, 1000000000 * n->rate },
+    { WIRE_META_START_TSC, n->offset - (chain ? n->rate * node * EARLIER : 0) },
     { WIRE_META_STOP_TSC, clock_of(n) + 1 }, { WIRE_META_MODES, WIRE_MODE_TIMING | WIRE_MODE_CALLS | WIRE_MODE_MESSAGES } };
   char path[4096];
   snprintf(path, sizeof(path), "%s/n%u.jxp", folder, node);
@@ -278,8 +282,9 @@ static void print_call(size_t call)
 
 int main(int argc, char **argv)
 {
-  if (argc != 3)
-    fail("usage: play SEED DIR");
+  chain = argc == 4 && strcmp(argv[3], "chain") == 0;
+  if (argc != 3 && !chain)
+    fail("usage: play SEED DIR [chain]");
   pick_state = (uint32_t)atoi(argv[1]);
   play();
   for (unsigned n = 0; n < NODES; n++)

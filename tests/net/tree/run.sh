@@ -69,6 +69,14 @@ spans_are_the_tree() {
   done
 }
 
+# A node that never talks to the first one has its clock by way of the others.
+spans_of_a_chain() {
+  mkdir chain && "$build/play-tree" 3 chain chain >chain.truth || echo "it cannot be played"
+  "$hostdump" export otlp --no-symbols -o chain.otlp chain 2>&1
+  ! grep -q 'jx\.clock"' chain.otlp || echo "a node has no clock"
+  python3 -B "$here/judge.py" otlp chain.truth chain.otlp 2>&1
+}
+
 # With --epoch all spans are so much later.
 spans_have_dates() {
   play 2
@@ -104,6 +112,7 @@ try tree_each_call_stands_under_its_caller each_call_stands_under_its_caller
 try tree_the_way_out_goes_through_the_nodes the_way_out_goes_through_the_nodes
 try tree_finds_below_in_all_nodes finds_below_in_all_nodes
 try otlp_spans_are_the_tree spans_are_the_tree
+try otlp_spans_of_a_chain spans_of_a_chain
 try otlp_spans_have_dates spans_have_dates
 usage
 try tree_without_a_node without_a_node

@@ -622,6 +622,40 @@ static void a_third_node_tightens(void **state)
   free_nodes();
 }
 
+/* Of nodes 0 to 3 only neighbours exchange messages: the bounds of the ends are those of the way through the others. */
+static void a_chain_has_bounds_from_end_to_end(void **state)
+{
+  const struct clocks_config config = CLOCKS_CONFIG_DEFAULT;
+  const struct clock clocks[NODES] = { { .hz = 1000000000 }, { .hz = 2100000000, .offset = 3e9L, .ppm = 50 },
+                                       { .hz = 2999999999, .offset = 12345, .ppm = -50 },
+                                       { .hz = 1000000000, .offset = 9e12L, .ppm = 3 } };
+  (void)state;
+  play_for_clocks(26);
+  make_nodes(clocks);
+  for (uint32_t n = 0; n < NODES; n++)
+    for (size_t i = 0; i < nodes[n].count; i++) {
+      struct wire_message *w = &nodes[n].messages[i];
+      const bool near = (n && w->peer == address_of(n - 1)) || w->peer == address_of(n + 1);
+      w->key = near ? w->key : (uint64_t)n << 40 | i; /* it has no partner */
+    }
+  struct net_match *m = net_match_new(nodes, NODES);
+  struct net_clocks *c = net_clocks_new(m, &config);
+  for (uint32_t n = 0; n < NODES; n++)
+    for (uint32_t other = 0; other < NODES; other++)
+      for (long double at = 1e9L; at < 8e9L; at += 1e9L) {
+        const long double there = shown(&clocks[n], at), truth = shown(&clocks[other], at) - there;
+        long double low, high;
+        net_clocks_bounds(c, n, other, there, &low, &high);
+        assert_int_equal(isfinite(low) && isfinite(high), n <= other + 1 && other <= n + 1);
+        net_clocks_way(c, n, other, there, &low, &high);
+        assert_true(low <= truth && truth <= high);
+        assert_true(high - low < 1e6L);
+      }
+  net_clocks_free(c);
+  net_match_free(m);
+  free_nodes();
+}
+
 /* ---- a call taken apart ---- */
 
 #define AHEAD_NS 1000000 /* the server's clock */
@@ -750,6 +784,7 @@ int main(void)
     cmocka_unit_test(a_curve_of_points_does_not_grow_the_polygon),
     cmocka_unit_test(one_way_gives_half_a_bound),
     cmocka_unit_test(a_third_node_tightens),
+    cmocka_unit_test(a_chain_has_bounds_from_end_to_end),
     cmocka_unit_test(a_call_is_taken_apart),
     cmocka_unit_test(without_packets_its_ends_are_known),
   };

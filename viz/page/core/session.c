@@ -502,39 +502,10 @@ double FOR_PAGE(page_session_arrows)(double first, double limit)
   return end_table(&t);
 }
 
-/* The bounds of what the clock of `other` is ahead of that of `node` at a time of `node`, by way of any nodes that have
- * not been tried. */
-static bool find_way(uint32_t node, uint32_t other, long double at, uint8_t *tried, long double *low, long double *high)
-{
-  net_clocks_bounds(s.forest.clocks, node, other, at, low, high);
-  if (isfinite(*low) && isfinite(*high))
-    return true;
-  tried[node] = 1;
-  for (uint32_t by = 0; by < s.count; by++) {
-    long double more_low, more_high;
-    if (tried[by] || by == other)
-      continue;
-    net_clocks_bounds(s.forest.clocks, node, by, at, low, high);
-    if (isfinite(*low) && isfinite(*high) &&
-        find_way(by, other, at + (*low + *high) / 2, tried, &more_low, &more_high)) {
-      *low += more_low;
-      *high += more_high;
-      return true;
-    }
-  }
-  return false;
-}
-
 double FOR_PAGE(page_session_ahead)(double node, double at_us, int which)
 {
   long double low = -INFINITY, high = INFINITY;
-  if (!s.joined || node < 0 || node >= (double)s.count)
-    return which ? INFINITY : -INFINITY;
-  uint8_t *tried = mem_alloc(s.count, 1);
-  if (!find_way((uint32_t)node, 0, (long double)at_us * 1000, tried, &low, &high)) {
-    low = -INFINITY;
-    high = INFINITY;
-  }
-  mem_free(tried);
+  if (s.joined && node >= 0 && node < (double)s.count)
+    forest_bounds(&s.forest, (uint32_t)node, (long double)at_us * 1000, &low, &high);
   return (double)((which ? high : low) / 1000);
 }
