@@ -267,15 +267,14 @@ static void print_thread(const struct tree *t, uint32_t node, uint32_t thread)
 {
   struct view *v = view_of(t, node);
   const struct wire_thread *figures = view_thread_figures(v, thread);
-  const struct calltree *tree = t->forest->calls[node]->tree;
   printf("thread %s (%u)%s%s: %" PRIu64 " calls", v->threads[thread].name, v->threads[thread].id,
          is_session(t) ? " of " : "", t->forest->nodes[node].name, count_calls(t, node, thread));
   if (figures && figures->by) {
     const uint32_t by = view_thread(v, figures->by); /* the array of threads may move */
     printf(", started at %.3f us by %s", (double)view_ns(v, figures->start) / 1000, v->threads[by].name);
-    for (uint32_t i = 0; figures->node && i < tree->count; i++)
-      if (tree->nodes[i].rec->id == figures->node)
-        printf(" in %s", name_of(t, node, i));
+    const uint32_t in = figures->node ? map_get(&t->forest->calls[node]->node_of_id, figures->node) : MAP_NONE;
+    if (in != MAP_NONE)
+      printf(" in %s", name_of(t, node, in));
   }
   printf("\n");
 }

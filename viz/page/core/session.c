@@ -220,14 +220,11 @@ static void put_thread(struct table *t, uint32_t node, uint32_t thread)
 {
   struct view *v = view_of(node);
   const struct wire_thread *figures = view_thread_figures(v, thread);
-  const struct calltree *tree = s.forest.calls[node]->tree;
-  const char *in = "";
   char *note = NULL;
   if (figures && figures->by) {
     const uint32_t by = view_thread(v, figures->by); /* the array of threads may move */
-    for (uint32_t i = 0; figures->node && i < tree->count; i++)
-      if (tree->nodes[i].rec->id == figures->node)
-        in = function_of(node, i);
+    const uint32_t in_node = figures->node ? map_get(&s.forest.calls[node]->node_of_id, figures->node) : MAP_NONE;
+    const char *in = in_node == MAP_NONE ? "" : function_of(node, in_node);
     note = mem_format("started by %s%s%s", v->threads[by].name, *in ? " in " : "", in);
   }
   put_place(t, "thread", (struct forest_call){ node, thread, CALLS_NONE }, GRAFT_NONE);
