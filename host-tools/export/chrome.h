@@ -41,7 +41,7 @@ struct chrome {
   uint32_t lanes_named;
   long double begin_ns;      /* of a session: when the first node to begin began, on the first node's clock */
   bool begun, several, remarks_begun;
-  bool bounded;              /* of a session: all times of the node at hand so far, on the first node's clock, on both sides */
+  bool bounded;              /* of a session: all times of the node at hand had both bounds so far */
   unsigned remarks;
   struct chrome_lane *lanes[CHROME_LANES]; /* of the node at hand */
   size_t lane_room[CHROME_LANES];

@@ -198,8 +198,8 @@ static void put_doubts(struct session *s, const char *output)
     char *key = mem_format("%s: clock", f->nodes[n].name);
     chrome_remark(&s->c, key, "its offset to the first node's has no bounds on both sides, by way of other nodes "
                   "neither: times are this node's own, or moved by the one bound that there is");
-    say_line("%s: messages do not tell on both sides how the clock of %s stands to that of %s: its times are its own, or "
-             "moved by the one bound that there is", output, f->nodes[n].name, f->nodes[0].name);
+    say_line("%s: messages do not tell on both sides how the clock of %s stands to that of %s: its times are its own, "
+             "or moved by the one bound that there is", output, f->nodes[n].name, f->nodes[0].name);
     mem_free(key);
   }
   char *left_out = net_match_note(f->match);

@@ -364,9 +364,9 @@ void net_clocks_bounds(const struct net_clocks *c, uint32_t node, uint32_t other
 
 /* ---- by way of others ---- */
 
-/* Adds to the bounds of `by` to a node, at the node's time `at`, those of `other` to `by`. The time of `by` is not known
- * better than its offset: the sum is less sure by what the rates make of that. Returns false where the second pair has no
- * window. */
+/* Adds to the bounds of `by` to a node, at the node's time `at`, those of `other` to `by`. The time of `by` is not
+ * known better than its offset: the sum is less sure by what the rates make of that. Returns false where the second
+ * pair has no window. */
 static bool go_on(const struct net_clocks *c, uint32_t by, uint32_t other, long double at, long double *low,
                   long double *high)
 {

@@ -35,7 +35,7 @@ session_torn_chain() {
   rm torn/n1.jxp
   hostdump export chrome --no-symbols -o torn.json torn 2>said || echo "it fails: $(cat said)"
   for node in n2 n3; do
-    grep -q "\"$node: clock\":\"its offset" torn.json || echo "the file does not say that the clock of $node is not known"
+    grep -q "\"$node: clock\":\"its offset" torn.json || echo "the file does not tell of the clock of $node"
     grep -q "torn.json: .*the clock of $node stands" said || echo "hostdump does not say so of $node: $(cat said)"
   done
   grep -q 'arrows end before they begin' said || echo "it is not said that arrows go backward: $(cat said)"

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * play.c: plays nodes whose threads call each other at random, from machine to machine and within one, each node with a
- * clock of its own: `play SEED DIR [chain]` writes a dump of each node into DIR, and what is true to standard output, a line for
+ * clock of its own: `play SEED DIR [chain]` writes a dump of each node into DIR, and what is true to standard output, a
+ * line for
  * each call, as `hostdump tree` names calls:
  *   NODE/THREAD:NUMBER <tab> its caller in the tree of all nodes, or `-`
  *
  * A worker's thread has two calls open while it waits. The call in which it takes a remote call may end before it
  * replies. Remote calls are sent again, stay without a reply, or go to a machine of which there is no dump. In a chain
- * a node calls only the one before it and the one behind it, and each began its profiling EARLIER before the one before it.
+ * a node calls only the one before it and the one behind it, and each began its profiling EARLIER before the one
+ * before it.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -139,7 +141,8 @@ static void call_remote(unsigned node, unsigned thread)
   struct wire_message m = { .key = ++keys, .local = 0x0a4d0001 + node, .peer = elsewhere ? ELSEWHERE : 0x0a4d0001 + server,
                             .local_port = (uint16_t)(1000 + thread), .peer_port = PORT, .program = PROGRAM,
                             .procedure = pick(7), .bytes = 100, .layer = WIRE_LAYER_RPC };
-  if (!elsewhere && (server == node || w->state != WAITS_FOR_WORK || (chain && server + 1 != node && server != node + 1)))
+  const bool is_near = !chain || server + 1 == node || server == node + 1;
+  if (!elsewhere && (server == node || w->state != WAITS_FOR_WORK || !is_near))
     return;
   log_message(node, thread, m, WIRE_MESSAGE_SENT);
   if (elsewhere) {

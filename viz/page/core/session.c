@@ -325,6 +325,8 @@ double FOR_PAGE(page_session_below)(double node, double thread, double call, dou
                                        : forest_below(&s.forest, at, &choice);
   const bool known = !is_remote && at.number != CALLS_NONE && calls_read(s.forest.calls[at.node], at.thread, at.number, &above);
   struct table t = begin_table("rows", row_columns, sizeof(row_columns) / sizeof(row_columns[0]));
+  if (c.unread)
+    table_comment(&t, "note", "calls may be missing here: their records could not be read again");
   for (size_t i = (size_t)first; i < c.count; i++)
     put_child(&t, &c.list[i], known ? above.node : CALLTREE_NONE);
   s.most = c.count + c.more;

@@ -4,7 +4,7 @@
 // the clock of the first node. Bars are remote calls, as their client has them and as their server works on them;
 // arrows are messages. Where an end lies is known within bounds, which its whisker shows; no time is bent.
 
-import { byId, h, time } from "./dom.js";
+import { byId, h, quantity, time } from "./dom.js";
 import { ask, nothing } from "./view_base.js";
 
 const AT_ONCE = 200, // remote calls that are drawn together
@@ -39,7 +39,9 @@ function endsOf(a) {
   };
 }
 
-export async function showTime(place, names, first, choose) {
+// Draws AT_ONCE remote calls from number `first` on; `choose(remote)` is for clicks, `moved(first)` tells where the
+// user has gone to.
+export async function showTime(place, names, first, { choose, moved }) {
   const { arrows, of } = await ask("sessionArrows", { first, count: AT_ONCE });
   if (!arrows.length) return place.replaceChildren(nothing("No call went from machine to machine."));
   const all = arrows.map((a) => ({ ...a, ends: endsOf(a) })),
@@ -52,7 +54,30 @@ export async function showTime(place, names, first, choose) {
         ]),
       ),
     ].sort();
-  if (!times.length) return place.replaceChildren(nothing("No message says how the clocks of these nodes stand."));
+  const again = (at) => {
+    moved(at);
+    return showTime(place, names, at, { choose, moved });
+  };
+  const cut = all.filter((a) => Object.entries(a.ends).some(([end, on]) => a[`${end}_us`] !== null && !on)).length;
+  const controls = h(
+    "div",
+    { class: "bar" },
+    h(
+      "span",
+      {},
+      `Remote calls ${first + 1} to ${first + all.length} of ${of}, on the clock of ${names[0]}; `,
+      "whiskers: what is not known.",
+      cut ? ` ${quantity(cut)} are not drawn, or not whole: no message says how their clocks stand.` : "",
+    ),
+    first > 0
+      ? h("button", { id: "session-earlier", onclick: () => again(Math.max(0, first - AT_ONCE)) }, "earlier")
+      : "",
+    first + all.length < of
+      ? h("button", { id: "session-later", onclick: () => again(first + AT_ONCE) }, "later")
+      : "",
+  );
+  if (!times.length)
+    return place.replaceChildren(controls, nothing("No message says how the clocks of these nodes stand."));
   const least = Math.min(...times.map((t) => t.low)),
     most = Math.max(...times.map((t) => t.high)),
     x = (at) => LEFT + ((at - least) / (most - least || 1)) * WIDTH,
@@ -116,24 +141,8 @@ export async function showTime(place, names, first, choose) {
     for (const end of [sent, answered]) if (a.client) whisker(end, ...client);
     for (const end of [executed, replied]) if (a.server) whisker(end, ...server);
   }
-  const again = (at) => showTime(place, names, at, choose);
   place.replaceChildren(
-    h(
-      "div",
-      { class: "bar" },
-      h(
-        "span",
-        {},
-        `Remote calls ${first + 1} to ${first + all.length} of ${of}, on the clock of ${names[0]}; `,
-        "whiskers: what is not known.",
-      ),
-      first > 0
-        ? h("button", { id: "session-earlier", onclick: () => again(Math.max(0, first - AT_ONCE)) }, "earlier")
-        : "",
-      first + all.length < of
-        ? h("button", { id: "session-later", onclick: () => again(first + AT_ONCE) }, "later")
-        : "",
-    ),
+    controls,
     svg(
       "svg",
       {

@@ -20,6 +20,7 @@ export class Tree {
     this.root = this.item({ kind: "root", name: "virtual root", below: 1, of: null }, null);
     this.root.open = true;
     this.threadNames = new Map();
+    this.remarks = new Set(); // what was said of all that is known
   }
 
   item(row, parent) {
@@ -45,7 +46,7 @@ export class Tree {
     item.children = [...(item.children ?? []), ...more.map((m) => keep.get(m.key) ?? m)];
     item.far = item.far.filter((f) => !more.some((m) => m.key === f.key));
     item.of = of;
-    return remarks;
+    for (const remark of remarks) this.remarks.add(remark);
   }
 
   async open(item) {

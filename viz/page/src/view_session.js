@@ -8,7 +8,7 @@
 
 import { byId, h, quantity, time } from "./dom.js";
 import { change } from "./state.js";
-import { ask, choice, nothing, pieces, runs, switchRun, timeline } from "./view_base.js";
+import { ask, choice, nothing, pieces, remarks, runs, switchRun, timeline } from "./view_base.js";
 import { drawing, keyBox } from "./session_draw.js";
 import { ASKS, ATTRIBUTES, GIVES, SHAPES, isText, told } from "./session_map.js";
 import { showTime } from "./session_time.js";
@@ -28,6 +28,8 @@ const it = {
   key: false,
   mapper: false,
   time: false,
+  timeFirst: 0, // the first remote call on the time line
+  remarks: [], // what was said of the call that was found last
   find: { text: "", breadth: false, over: 0, below: null, after: null },
 };
 const place = h("div", { class: "session-root" }); // in which all is drawn
@@ -49,6 +51,8 @@ async function load() {
       }
   }
   it.told = await ask("sessionJoin");
+  it.timeFirst = 0;
+  it.remarks = [];
   it.tree = new Tree();
   it.chosen = it.about = null;
   await it.tree.open(it.tree.root);
@@ -72,6 +76,7 @@ function reset() {
   Object.assign(it, { rules: [], zoomX: 1, zoomY: 1, chosen: null, about: null });
   Object.assign(it.find, { text: "", breadth: false, over: 0, below: null, after: null });
   for (const item of it.tree.all()) item.hidden = false;
+  it.remarks = [];
   it.tree.fold();
 }
 
@@ -115,13 +120,14 @@ function partsOf(p) {
 }
 
 function rankOf(r, row) {
-  const shorter = r.calls ? ((100 * r.shorter) / r.calls).toFixed(2) : "-";
   return h(
     "p",
     { class: "session-rank" },
     `This method in ${row.of}: ${quantity(r.calls)} calls, ${us(r.total_us)} in all, minimum ${us(r.least_us)}, `,
     `maximum ${us(r.most_us)}, average ${us(r.mean_us)}, standard deviation ${us(r.deviation_us)}. `,
-    `This call is longer than ${shorter} % of them.`,
+    r.calls && row.time_us !== null
+      ? `This call is longer than ${((100 * r.shorter) / r.calls).toFixed(2)} % of them.`
+      : "",
   );
 }
 
@@ -190,7 +196,8 @@ const act = (f) => async () => {
 async function findNext() {
   const { text, breadth, over, below, after } = it.find;
   if (!text) return;
-  const { rows } = await ask("sessionFind", { text, breadth, over, below, after });
+  const { rows, remarks: said } = await ask("sessionFind", { text, breadth, over, below, after });
+  it.remarks = said;
   byId("said").textContent = rows.length
     ? ""
     : after
@@ -429,6 +436,7 @@ function draw(focus = document.activeElement?.closest?.(".session-svg")) {
             "that was recorded: they are left out.",
           )
         : "",
+      remarks({ name: "session", count: 0, of: 0, remarks: [...it.remarks, ...it.tree.remarks] }),
       joined.said ? h("details", {}, h("summary", {}, "What these dumps lack"), h("pre", {}, joined.said)) : "",
       it.chosen
         ? about()
@@ -456,8 +464,8 @@ function draw(focus = document.activeElement?.closest?.(".session-svg")) {
     showTime(
       byId("session-time"),
       it.nodes.map((n) => n.name),
-      0,
-      chooseRemote,
+      it.timeFirst,
+      { choose: chooseRemote, moved: (first) => (it.timeFirst = first) },
     ).catch((error) => {
       byId("said").textContent = error.message;
     });
