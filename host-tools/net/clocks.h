@@ -55,8 +55,8 @@ void net_clocks_bounds(const struct net_clocks *c, uint32_t node, uint32_t other
                        long double *high);
 
 /* The same, and where the two nodes' own messages do not give both bounds, those by way of other nodes: of the ways
- * that have both at each step one with the fewest steps. Where there is no way the bounds stay as they are. Cost: without
- * messages of their own a search of windows for each pair of nodes. */
+ * that have both at each step one with the fewest steps. Where there is no way the bounds stay as they are. Cost:
+ * without messages of their own a search of windows for each pair of nodes. */
 void net_clocks_way(const struct net_clocks *c, uint32_t node, uint32_t other, long double at, long double *low,
                     long double *high);
 
