@@ -24,7 +24,7 @@ endif
 
 # One make at a time builds in a folder: each goal is another make, which has the folder's lock
 # (host-tools/run/locked.sh), or needs none: -n, -q and -t change nothing.
-NO_LOCK := help deps deps-nfs deps-page deps-export hooks uninstall
+NO_LOCK := help deps deps-nfs deps-page deps-export deps-uefi hooks uninstall
 GOALS   := $(or $(MAKECMDGOALS),all)
 ASKED   := $(filter-out --%,$(firstword -$(MAKEFLAGS)))
 HERE    := $(filter command,$(origin LOCKED))$(foreach f,n q t,$(findstring $f,$(ASKED)))

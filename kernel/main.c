@@ -79,8 +79,9 @@ static void bring_up_memory(const struct boot_info *boot)
   page_init(boot);
   paging_init(boot);
   paging_grow_tlb();
-  if (boot->root_bytes)
-    acpi_root(boot->root_pointer, boot->root_bytes);
+  for (size_t i = 0; i < sizeof boot->roots / sizeof *boot->roots; i++)
+    if (boot->roots[i].bytes)
+      acpi_root(boot->roots[i].pointer, boot->roots[i].bytes);
 }
 
 static void print_banner(const struct boot_info *boot)

@@ -10,7 +10,8 @@
 #   PREFIX/lib/jxprof          libjxrt.a, the runtime of translated Java programs on Linux; figures, which render calls
 #   PREFIX/lib/pkgconfig       jxprof.pc: where the kit is
 #   PREFIX/share/man/man1, PREFIX/share/bash-completion/completions   of hostdump and render
-#   PREFIX/share/doc/jxprof    FORMAT, TABLES, EXPORTS, DIFF, LIVE, NETWORK, PORTING, TRANSLATOR, licence
+#   PREFIX/share/doc/jxprof    FORMAT, TABLES, EXPORTS, DIFF, LIVE, NETWORK, PORTING, TRIAL, TRANSLATOR,
+#                              licence
 #   PREFIX/share/jxprof/kit    what `make kit' makes: the profiler for another kernel
 #   PREFIX/share/jxprof/viz    the charts' scripts
 #   PREFIX/share/jxprof/live   programs for `hostdump serve --tool' (LIVE.md); Python 3
@@ -94,7 +95,7 @@ chmod 755 "$root/bin/render"
 install -m 644 "$build/java/libjxrt.a" "$lib"
 install -m 644 "$tree/serial-xfer/FORMAT.md" "$tree/host-tools/TABLES.md" "$tree/host-tools/EXPORTS.md" "$tree/host-tools/DIFF.md" \
   "$tree/host-tools/LIVE.md" "$tree/host-tools/NETWORK.md" \
-  "$tree/profiler/PORTING.md" "$tree/translator-instr/TRANSLATOR.md" "$tree/LICENSE" "$doc"
+  "$tree/profiler/PORTING.md" "$tree/profiler/TRIAL.md" "$tree/translator-instr/TRANSLATOR.md" "$tree/LICENSE" "$doc"
 [ ! -e "$build/page.html" ] || install -m 644 "$build/page.html" "$share"
 rm -rf "$share/kit"
 cp -R "$build/kit" "$share/kit"

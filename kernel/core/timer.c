@@ -138,12 +138,21 @@ static void look_at_sleepers(uint64_t now)
     thread_unblock(manager);
 }
 
+/* Tells the profiler of `ticks` that do not come; where samples are taken at ticks, as many samples are missed. */
+static void count_lost(uint64_t ticks)
+{
+  if (sampling == WIRE_SAMPLING_TICK)
+    prof_samples_missed(ticks);
+}
+
 static void take_tick(const struct processor *p, struct alarm *a, uint64_t now)
 {
   a->sparse = p->number && p->current == p->idle && sampling != WIRE_SAMPLING_TICK;
   a->next_tick += a->sparse ? IDLE_TICKS * tick_tsc : tick_tsc;
-  if (is_past(a->next_tick, now))
+  if (is_past(a->next_tick, now)) {
+    count_lost((now - a->next_tick) / tick_tsc);
     a->next_tick = now + tick_tsc; /* the machine was stopped for a while: lost ticks are not made up for */
+  }
   watch_processor(p, a, now);
   call_hooks(p, now);
   if (p->number == 0)
@@ -151,15 +160,17 @@ static void take_tick(const struct processor *p, struct alarm *a, uint64_t now)
   sched_tick();
 }
 
-/* Where QEMU runs processors in turns, an alarm that is the next one of all ends the turn of the processor that sets it. By
- * its next turn the tick may be due: each turn would be the handler's alone, and the thread would hardly run. So that
- * tick is left out. */
+/* Leaves out the next tick of processor `p` where it is due already, behind its alarm. QEMU, where it runs processors in
+ * turns, ends the turn of a processor that sets the alarm which is the next one of all processors: if the tick were due
+ * again by that processor's next turn, each turn would be the timer's handler's alone, and its thread would hardly run. */
 static void pass_over_tick(const struct processor *p, struct alarm *a)
 {
   const uint64_t now = cpu_tsc();
   if (!is_past(a->next_tick, now))
     return;
-  a->next_tick += (now - a->next_tick) / tick_tsc * tick_tsc + tick_tsc;
+  const uint64_t ticks = (now - a->next_tick) / tick_tsc + 1;
+  count_lost(ticks);
+  a->next_tick += ticks * tick_tsc;
   set_alarm(p, a, now);
 }
 

@@ -41,7 +41,8 @@ void timer_watchdog(uint32_t seconds);
 /* Returns whether the kernel goes down because of that. Any context. */
 bool timer_watchdog_fired(void);
 
-/* Puts the calling thread to sleep for at least `us` microseconds; up to one tick longer. */
+/* Puts the calling thread to sleep for at least `us` microseconds; up to one tick longer, or more
+ * where an emulator lets the first processor run so late that ticks are left out. */
 void timer_sleep(uint64_t us);
 
 /* From now on `hook` is called at each tick of the first processor, with the time of the tick (tsc_now()), in the timer's

@@ -65,8 +65,8 @@ static bool starved;               /* [Q] it was not, for too long */
 static unsigned ticks_first;       /* [Q] ticks at which it ran before the program's threads, since they had theirs */
 
 /* The call trees leave again so much later than they began to leave last, as a multiple of the sender's own time for
- * them: where the line, for which it waits in a loop, is slow, or the trees are large, nine tenths of that time are left
- * to the other records. Time in which other threads had the processor is no reason to send less. */
+ * them: where the line, for which it waits in a loop, is slow, or the trees are large, nine tenths of the sender's time
+ * are left to the other records. Time in which other threads had the processor is no reason to send less. */
 #define TREES_SHARE 10
 
 /* How often a second it is tried again to take them, where a thread is inside the profiler. */

@@ -63,7 +63,7 @@ struct watched {
 static struct last *lasts;             /* by thread number - 1 */
 static struct watched *watched;        /* falling out when they are gone */
 static uint32_t watched_count, met;    /* `met`: the greatest number that was put there */
-static uint32_t prepared;              /* the greatest number that prof_moment_prepare() has seen */
+static uint32_t prepared;              /* the greatest number that prof_moment_prepare() has seen; ticks read it, too */
 static uint32_t *changed;              /* places in watched[], of the moment that is being taken */
 static struct wire_moment crash;       /* its number 0: there was none; its stances are `row` of `lasts` */
 static uint32_t crash_next;            /* watched[] up to here were looked at */
@@ -434,7 +434,8 @@ bool prof_moment_prepare(uint32_t most)
   if (!prof_moment_unprepared())
     return false;
   for (; prepared < end && most; most--) {
-    const uint32_t id = ++prepared;
+    const uint32_t id = prepared + 1;
+    PROF_WRITE(prepared, id);
     struct prof_thread *t = PROF_READ(entry_of(id)->live);
     struct last *last = &lasts[id - 1];
     struct prof_stance s;
@@ -447,7 +448,7 @@ bool prof_moment_prepare(uint32_t most)
 
 bool prof_moment_unprepared(void)
 {
-  return lasts && PROF_READ(prof_moments.on) && prepared < PROF_READ(prof_state.thread_count);
+  return lasts && PROF_READ(prof_moments.on) && PROF_READ(prepared) < PROF_READ(prof_state.thread_count);
 }
 
 /* Returns whether the own processor's part of a log has room for `count` records. */

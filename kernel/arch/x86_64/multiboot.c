@@ -131,15 +131,11 @@ static void read_map_tag(const struct map_tag *map)
   }
 }
 
-/* ACPI 1's root pointer is read first, if the loader has both: the wide one replaces it. */
-static void read_root(const struct tag *tag)
+static void read_root(const struct tag *tag, struct boot_root *root)
 {
   const size_t bytes = tag->bytes - sizeof *tag;
-  if (tag->type == TAG_ROOT && boot.root_bytes)
-    return;
-  boot.root_bytes = bytes < BOOT_ROOT_MAX ? bytes : BOOT_ROOT_MAX;
-  memset(boot.root_pointer, 0, sizeof boot.root_pointer);
-  memcpy(boot.root_pointer, tag + 1, boot.root_bytes);
+  root->bytes = bytes < BOOT_ROOT_MAX ? bytes : BOOT_ROOT_MAX;
+  memcpy(root->pointer, tag + 1, root->bytes);
 }
 
 static void read_tag(const struct tag *tag)
@@ -147,9 +143,16 @@ static void read_tag(const struct tag *tag)
   const struct module_tag *module = (const void *)tag;
   switch (tag->type) {
   case TAG_COMMAND: read_command((const char *)(tag + 1)); break;
-  case TAG_MODULE: add_module(module->start, module->end); break;
-  case TAG_MAP: read_map_tag((const void *)tag); break;
-  case TAG_ROOT: case TAG_WIDE_ROOT: read_root(tag); break;
+  case TAG_MODULE:
+    if (tag->bytes >= sizeof *module)
+      add_module(module->start, module->end);
+    break;
+  case TAG_MAP:
+    if (tag->bytes >= sizeof(struct map_tag))
+      read_map_tag((const void *)tag);
+    break;
+  case TAG_ROOT: read_root(tag, &boot.roots[0]); break;
+  case TAG_WIDE_ROOT: read_root(tag, &boot.roots[1]); break;
   default: break;
   }
 }
@@ -159,10 +162,10 @@ static void read_tags(const struct tags *tags)
   const uint8_t *at = (const uint8_t *)(tags + 1), *end = (const uint8_t *)tags + tags->bytes;
   while (at + sizeof(struct tag) <= end) {
     const struct tag *tag = (const void *)at;
-    if (tag->type == TAG_END || tag->bytes < sizeof *tag)
+    if (tag->type == TAG_END || tag->bytes < sizeof *tag || tag->bytes > (size_t)(end - at))
       return;
     read_tag(tag);
-    at += (tag->bytes + 7u) & ~7u;
+    at += ((size_t)tag->bytes + 7) & ~(size_t)7;
   }
 }
 

@@ -24,6 +24,9 @@ struct boot_range { uint64_t start, end; };
 #define BOOT_ROOT_MAX     36   /* bytes of ACPI's root pointer */
 #define BOOT_COMMAND_MAX  1024 /* bytes, terminator included; GRUB and QEMU pass no longer lines than a few hundred */
 
+/* ACPI's root pointer, as the loader found it; of 0 bytes: the loader says nothing of it. */
+struct boot_root { uint8_t pointer[BOOT_ROOT_MAX]; size_t bytes; };
+
 struct boot_info {
   struct boot_range ram[BOOT_RANGES_MAX];         /* usable memory, as the loader gave it */
   size_t ram_count;
@@ -32,8 +35,7 @@ struct boot_info {
   size_t modules_ignored;                         /* more than BOOT_MODULES_MAX: their memory is not protected */
   char command_line[BOOT_COMMAND_MAX];            /* options only: the image's file name is taken off */
   size_t command_bytes;                           /* its length before it was cut to fit */
-  uint8_t root_pointer[BOOT_ROOT_MAX];            /* ACPI's, as the loader found it */
-  size_t root_bytes;                              /* 0: the loader says nothing of it */
+  struct boot_root roots[2];                      /* ACPI 1's, and the wide one of ACPI 2 and later */
 };
 
 /* Reads the information at physical address `address`, of the loader that calls itself `loader`: one of the above.

@@ -36,7 +36,7 @@
 #define TEXT_QUEUE_MOST 32
 
 /* Pools are a little larger than the queues they feed, so both a full queue and an empty pool occur. */
-#define TEXT_POOL(queue) ((queue) + (queue) / 2)
+#define TEXT_POOL(queue) ((queue) + ((queue) + 1) / 2)
 #define TEXT_POOL_MOST TEXT_POOL(TEXT_QUEUE_MOST)
 _Static_assert(TEXT_POOL_MOST <= TEXT_QUEUE_SLOTS, "a pool is a queue, too");
 

@@ -527,7 +527,8 @@ XEOF
 }
 
 # Hooks save general registers only. So the probes' section uses no other ones, and calls nothing outside of itself but
-# the profiler and the test of exact lives, which are compiled without them; that saves them for its search.
+# the profiler and the test of exact lives, which are compiled without them; that saves them for its search. The hook of
+# exact lives, which saves xmm0 to xmm2 and has them again at its end, calls two functions that use these three.
 run_probes()
 {
   local image address
@@ -536,7 +537,12 @@ run_probes()
   objdump -d --no-show-raw-insn --start-address="$(address __start_prof_probe)" \
     --stop-address="$(address __stop_prof_probe)" "$image" > probes
   grep -q '<hooks_born>:' probes && grep -q '<gc_ignore_death>:' probes || echo "no hooks among the probes"
-  grep -E '%[xyz]mm|%st|%mm' probes
+  awk '/^[0-9a-f]+ <.*>:$/ { name = $2; gsub(/[<>:]/, "", name) }
+    /%[xyz]mm|%st|%mm/ { if (name !~ /^(hooks_born_exactly|compare_words|lose_below)$/ || /%[yz]mm|%xmm([3-9]|1[0-5])|%st|%mm/)
+      print name " has " $0 }
+    name == "hooks_born_exactly" && /movaps %xmm[0-2],.*<hooks_vectors/ { saved++ }
+    name == "hooks_born_exactly" && /movaps .*,%xmm[0-2] .*<hooks_vectors/ { restored++ }
+    END { if (saved != 3 || restored != 3) print saved + 0 " vector registers saved, " restored + 0 " restored, not 3" }' probes
   awk '/^[0-9a-f]+ <.*>:$/ { name = $2; gsub(/[<>:]/, "", name); own[name] }
     match($0, /(call|jmp) .*<[^+>]*>/) { to = $0; sub(/.*</, "", to); sub(/>.*/, "", to); calls[to] }
     END { for (to in calls) if (!(to in own) && to !~ /^(prof|truth)_/) print "the probes call " to }' probes

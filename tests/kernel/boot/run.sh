@@ -134,7 +134,7 @@ problem()
     echo "it lasted $lasted s, not $lasts"
   fi
   if [ $status -eq 124 ]; then
-    echo "QEMU did not end within $seconds s"
+    echo "QEMU did not end within the time that it has, $lasted s"
   elif [ $status -ne "$(value status)" ]; then
     echo "QEMU's exit status is $status, not $(value status)"
   fi
@@ -149,7 +149,7 @@ boot_case() # NAME
 {
   case=$here/$1.case
   failure_logs="$scratch/console $scratch/console.qemu"
-  if [ "$(value boot)" = uefi ] && ! sh "$tree/host-tools/run/deps.sh" uefi >"$scratch/deps" 2>&1; then
+  if [ "$(value boot)" = uefi ] && ! sh "$tree/host-tools/run/deps.sh" uefi --check >"$scratch/deps" 2>&1; then
     skip "$1" "$(tail -n 1 "$scratch/deps")"
   else
     result "$1" "$(problem)"
