@@ -20,6 +20,8 @@
 #include "verify/verify.h"
 #include "world/lack.h"
 #include "world/reach.h"
+#include "world/remote.h"
+#include "world/serial.h"
 #include "world/world.h"
 
 /* Exit status. */
@@ -170,10 +172,11 @@ static void verify_methods(struct method **methods, uint32_t count)
 
 static int translate(const struct options *o)
 {
+  static const struct reach_more others[] = { { remote_start, remote_reach }, { serial_start, serial_reach }, { 0 } };
   uint32_t count;
   world_start(o->classpath);
   lack_start(o->lenient);
-  reach_program(o->names[0]);
+  reach_program(o->names[0], others);
   if (diag_errors())
     return REFUSED;
   struct method **methods = number_methods(&count);

@@ -25,6 +25,8 @@
 #include "verify/verify.h"
 #include "world/lack.h"
 #include "world/reach.h"
+#include "world/remote.h"
+#include "world/serial.h"
 #include "world/world.h"
 
 #define MUTATIONS 20000
@@ -246,11 +248,12 @@ static void each_method(void (*visit)(struct method *m))
 
 static bool try_program(const char *name, const uint8_t *bytes, size_t length)
 {
+  static const struct reach_more others[] = { { remote_start, remote_reach }, { serial_start, serial_reach }, { 0 } };
   struct classfile *cf = classfile_parse(name, bytes, length);
   if (!cf || !world_define(cf->name, cf, (struct use){ 0 }) ||
       !world_define(mem_name_of("T"), main_class(), (struct use){ 0 }))
     return false;
-  reach_program("T");
+  reach_program("T", others);
   if (diag_errors())
     return false;
   each_method(verify_one);

@@ -18,8 +18,6 @@
 #include "lack.h"
 #include "lambda.h"
 #include "layout.h"
-#include "remote.h"
-#include "serial.h"
 #include "spelled.h"
 #include "world.h"
 
@@ -505,12 +503,20 @@ static void reach_entry(const char *main_class)
   }
 }
 
-void reach_program(const char *main_class)
+static bool reach_others(const struct reach_more *others)
+{
+  bool more = false;
+  for (; others->more; others++)
+    more |= others->more();
+  return more;
+}
+
+void reach_program(const char *main_class, const struct reach_more *others)
 {
   work_count = work_room = made_count = made_room = called_room = reach_selectors = 0;
   reach_main_method = NULL;
-  serial_start();
-  remote_start();
+  for (const struct reach_more *o = others; o->start; o++)
+    o->start();
   reach_entry(main_class);
   if (!diag_errors())
     reach_runtime();
@@ -518,5 +524,5 @@ void reach_program(const char *main_class)
   do
     for (; scanned < work_count; scanned++)
       scan_method(work[scanned]);
-  while (remote_reach() | serial_reach());
+  while (reach_others(others));
 }

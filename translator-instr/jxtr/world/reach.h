@@ -6,10 +6,17 @@
 #ifndef REACH_H
 #define REACH_H
 
+#include <stdbool.h>
+
 #include "class.h"
 
-/* Marks everything that the program with this main class can reach, and loads it. Reports what is missing. */
-void reach_program(const char *main_class);
+/* What lets a program reach more than its code says: `start` begins a program; `more` adds what is reached by what is
+ * known by then, and returns whether that is more than before. */
+struct reach_more { void (*start)(void); bool (*more)(void); };
+
+/* Marks everything that the program with this main class can reach, and loads it; of what the code does not say, what
+ * `others`, ended by one without functions, add. Reports what is missing. */
+void reach_program(const char *main_class, const struct reach_more *others);
 
 /* The main class and its main(), after reach_program() without errors. */
 extern struct class *reach_main;
@@ -32,7 +39,7 @@ struct class *reach_only_maker(const struct class *receiver, const struct method
 /* Returns the class of this name, if the program makes objects of it; else NULL. */
 struct class *reach_made(const char *name);
 
-/* For serial.c, while the program is searched: the runtime calls this method by itself, makes objects of this class. */
+/* For struct reach_more, while the program is searched: the runtime calls this method by itself, makes objects of this class. */
 void reach_run(struct method *m);
 void reach_make(struct class *c);
 
