@@ -219,7 +219,7 @@ static void end_messages(struct serve *s)
     status_note(s, SERVE_IO);
 }
 
-/* Gives the readers of standard output and error some time for what they have not read, and says what of it they have
+/* Gives the readers of standard output and error some time to read what they have not read, and says how much they have
  * not. */
 static void end_outlets(struct serve *s)
 {
