@@ -99,5 +99,5 @@ do_or_fail bend chain1 chain2 c rate=-500
 do_or_fail bend chain2 chain3 d step=30000000@0
 matching_of chain3 >chain3.matching
 differ=$(diff chain.matching chain3.matching | grep -c '^[<>]')
-figure chain/bent "$differ of $(wc -l <chain.matching)" 'lines of remote and tree differ' 0 "$([ "$differ" = 0 ] && echo 1)"
+figure chain/bent "$differ of $(wc -l <chain.matching)" 'lines of remote differ' 0 "$([ "$differ" = 0 ] && echo 1)"
 exit $bad

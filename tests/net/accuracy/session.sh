@@ -53,14 +53,11 @@ judge() { # FOLDER WARP OPTION...
 
 judged() { awk -F '\t' -v key="$2" '$1 == key { print $2 }' "$1/judged"; } # FOLDER FIGURE
 
-# What hostdump makes of the calls of a session, without times: of `remote' who called what, and of `tree' which call
-# stands where.
+# What hostdump makes of the calls of a session, without times: of `remote' who called what. (Which call stands where in
+# `tree' a bent dump cannot say: build/net-accuracy/warp bends points in time, and how long calls took stays as it was.)
 matching_of() { # FOLDER
   "$hostdump" remote --tsv "$1" | awk -F '\t' '
     /^#/ { next }
     !n++ { for (i = 1; i <= NF; i++) if ($i !~ /_us$/) keep[++kept] = i }
     { line = ""; for (i = 1; i <= kept; i++) line = line "\t" $keep[i]; print line }'
-  "$hostdump" tree --no-symbols --depth 0 --children 0 "$1" | awk '
-    { line = $1 substr($0, 69); sub(/: (out|request|queue|work|back|reply|in) .*/, "", line) }
-    /^=>/ || /^[a-z0-9]+\// { print line }'
 }

@@ -86,8 +86,7 @@ chain_in_tree() { # SESSION PROCEDURE
         seen["abc"] + 0 ", lines of d there " reached + 0 }' tree.txt
 }
 
-# The same calls are matched, and stand in the same tree, whatever the clocks say: one drifts and has stepped, one runs
-# far too slowly.
+# The same calls are matched, whatever the clocks say: one drifts and has stepped, one runs far too slowly.
 matching_by_other_clocks() {
   . "$tree/tests/net/accuracy/session.sh"
   matching_of beacon >matching
@@ -95,7 +94,7 @@ matching_by_other_clocks() {
   bend bent bent2 c rate=-500
   matching_of bent2 >matching.bent
   cmp -s beacon/b.jxp bent2/b.jxp && echo "no clock is another one"
-  [ "$(grep -c '^=> ' matching)" -ge $((3 * ROUNDS)) ] || echo "there are $(grep -c '^=> ' matching) remote calls"
+  [ "$(wc -l <matching)" -gt $((3 * ROUNDS)) ] || echo "there are $(wc -l <matching) lines of remote calls, with their head"
   diff matching matching.bent | head -n 3
 }
 
