@@ -197,11 +197,9 @@ static size_t grown_room(size_t room, size_t need, size_t size)
   return mem_may((uint64_t)count * size) ? count : need;
 }
 
-void mem_grow(void *data, size_t *room, size_t need, size_t size)
+void mem_grow_now(void *data, size_t *room, size_t need, size_t size)
 {
   void **array = data;
-  if (need <= *room)
-    return;
   const size_t count = grown_room(*room, need, size);
   *array = *array ? resize(*array, count, size) : mem_alloc(count, size);
   *room = count;

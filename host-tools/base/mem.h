@@ -62,8 +62,14 @@ char *mem_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Grows an array until it holds `need` elements of `size` bytes. `data` is the address of the pointer to the array,
  * *room the number of elements that it has room for; both stay as they are where there is no memory. Doubles, so that
- * appending one by one is cheap, while the budget has room for that. New elements are not zeroed. */
-void mem_grow(void *data, size_t *room, size_t need, size_t size);
+ * appending one by one is cheap, while the budget has room for that. New elements are not zeroed. mem_grow_now() is the
+ * part of it that is for arrays without room. */
+void mem_grow_now(void *data, size_t *room, size_t need, size_t size);
+static inline void mem_grow(void *data, size_t *room, size_t need, size_t size)
+{
+  if (need > *room)
+    mem_grow_now(data, room, need, size);
+}
 
 /* Reads a line of `in`, with its line end where it has one, into *line, an array of *room bytes that grows as in
  * mem_grow(). Returns its length without the zero behind it; -1 at the end of the file, or where it cannot be read. */

@@ -28,7 +28,9 @@
 
 void chrome_begin(struct chrome *c, char phase, enum chrome_process process, uint64_t tid, int64_t time)
 {
-  sink_text(c->s, c->begun ? ",\n{\"ph\":\"" : "\n{\"ph\":\"");
+  if (c->begun)
+    sink_byte(c->s, ',');
+  sink_text(c->s, "\n{\"ph\":\"");
   c->begun = true;
   sink_byte(c->s, phase);
   sink_text(c->s, "\",\"pid\":");

@@ -129,15 +129,28 @@ static void put_ns(struct otlp *o, bool *begun, const char *key, long double ns)
 
 static void put_identifier(struct otlp *o, const char *key, uint64_t upper, uint64_t lower)
 {
-  char text[40];
-  if (upper)
-    snprintf(text, sizeof(text), "%016" PRIx64 "%016" PRIx64, upper, lower);
-  else
-    snprintf(text, sizeof(text), "%016" PRIx64, lower);
   sink_text(o->s, key);
   sink_byte(o->s, '"');
-  sink_text(o->s, text);
+  if (upper)
+    sink_hex(o->s, upper);
+  sink_hex(o->s, lower);
   sink_byte(o->s, '"');
+}
+
+/* The name of a call, as `hostdump tree` takes it. */
+static void put_call_name(struct otlp *o, bool *begun, const struct place *p)
+{
+  const char *node = o->forest->nodes[p->node].name;
+  put_key(o, begun, "jx.call");
+  sink_text(o->s, "stringValue\":\"");
+  if (*node) {
+    sink_json_part(o->s, node);
+    sink_byte(o->s, '/');
+  }
+  sink_natural(o->s, view_of(o, p->node)->threads[p->thread].id);
+  sink_byte(o->s, ':');
+  sink_natural(o->s, p->number);
+  sink_text(o->s, "\"}}");
 }
 
 /* ---- lines ---- */
@@ -230,7 +243,6 @@ static void put_call(struct otlp *o, const struct place *p)
 {
   const struct call *call = p->call;
   const struct view *v = view_of(o, p->node);
-  const char *node = o->forest->nodes[p->node].name;
   const char *name = view_function_name(v, o->forest->calls[p->node]->tree->nodes[call->node].function);
   bool begun = false;
   if (!call->known) {
@@ -240,8 +252,7 @@ static void put_call(struct otlp *o, const struct place *p)
   const int64_t start = view_ns(v, call->start), end = view_ns(v, call->end);
   if (!put_span(o, p->node, SPAN_INTERNAL, p->at.trace, p->at.span, p->parent, name, start, (long double)end - start))
     return;
-  char *id = mem_format("%s%s%u:%" PRIu64, node, *node ? "/" : "", v->threads[p->thread].id, p->number);
-  put_string(o, &begun, "jx.call", id);
+  put_call_name(o, &begun, p);
   put_thread(o, &begun, p->node, p->thread);
   put_string(o, &begun, "code.function.name", name);
   put_int(o, &begun, "jx.corrected_ns", stats_ns(call->time, v->hz));
@@ -251,7 +262,6 @@ static void put_call(struct otlp *o, const struct place *p)
   if (call->flags & WIRE_CALL_UNWOUND)
     put_true(o, &begun, "jx.unwound");
   sink_text(o->s, "]}");
-  mem_free(id);
 }
 
 static void put_rpc(struct otlp *o, bool *begun, const struct net_call *call)

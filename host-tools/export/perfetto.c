@@ -40,6 +40,14 @@ static void take_call(void *ctx, const struct reader_call *c)
   Perfetto__TrackEvent event = PERFETTO__TRACK_EVENT__INIT;
   struct perfetto_name room;
   const uint64_t track = perfetto_thread_track(p, c->thread);
+  const size_t old = p->function_room;
+  mem_grow(&p->functions_told, &p->function_room, (size_t)c->function + 1, 1);
+  memset(p->functions_told + old, 0, p->function_room - old);
+  if (p->functions_told[c->function] && !c->open && !c->unwound) {
+    perfetto_put_call(p, c->start, track, PERFETTO_FUNCTION + c->function, c->time);
+    return;
+  }
+  p->functions_told[c->function] = 1;
   perfetto_name(p, &event, &room, PERFETTO_FUNCTION + c->function, view_function_name(p->e->view, c->function));
   perfetto_argue_signed(&a, ARG_CORRECTED, c->time);
   if (c->open || c->unwound)
@@ -49,8 +57,7 @@ static void take_call(void *ctx, const struct reader_call *c)
 
 static void take_return(void *ctx, const struct reader_call *c)
 {
-  Perfetto__TrackEvent event = PERFETTO__TRACK_EVENT__INIT;
-  perfetto_event(ctx, &event, c->end, TYPE_END, TRACK(TRACK_THREAD, c->thread), NULL);
+  perfetto_put_return(ctx, c->end, TRACK(TRACK_THREAD, c->thread));
 }
 
 /* ---- locks ---- */
@@ -229,6 +236,7 @@ static bool write_perfetto(struct export *e)
   mem_free(p.stated);
   mem_free(p.counters);
   mem_free(p.frames_told);
+  mem_free(p.functions_told);
   mem_free(title);
   return true;
 }

@@ -68,6 +68,8 @@ struct perfetto {
   struct stacks_paths paths;
   uint8_t *frames_told;        /* by function */
   size_t frame_room;
+  uint8_t *functions_told;     /* by function: as the name of a call */
+  size_t function_room;
 };
 
 /* ---- packets and tracks ---- */
@@ -101,6 +103,11 @@ void perfetto_event(struct perfetto *p, Perfetto__TrackEvent *event, int64_t tim
 struct perfetto_name { Perfetto__InternedData names; Perfetto__InternedData__Name name, *list[1]; };
 void perfetto_name(struct perfetto *p, Perfetto__TrackEvent *event, struct perfetto_name *room, uint64_t number,
                    const char *name);
+
+/* What perfetto_event() sends where a call begins, whose name was sent before and whose only argument is its corrected
+ * time, and where a call ends: five times as fast. */
+void perfetto_put_call(struct perfetto *p, int64_t time, uint64_t track, uint64_t name, int64_t corrected_ns);
+void perfetto_put_return(struct perfetto *p, int64_t time, uint64_t track);
 
 /* Describes a track below `parent`; 0: below none. */
 void perfetto_put_track(struct perfetto *p, Perfetto__TrackDescriptor *track, uint64_t uuid, uint64_t parent);

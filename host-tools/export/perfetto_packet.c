@@ -145,6 +145,78 @@ void perfetto_name(struct perfetto *p, Perfetto__TrackEvent *event, struct perfe
   p->packet.interned_data = &room->names;
 }
 
+/* ---- the packets of calls ---- */
+
+/* Of a dump with calls one by one nearly all packets are these. They are written here as protobuf-c writes them, byte
+ * by byte. A field begins with its number (perfetto.proto) and its way: a number of 7 bits a byte, or bytes behind
+ * their count, which is below 128 here. */
+#define FIELD_NUMBER(number) (uint8_t)((number) << 3)
+#define FIELD_BYTES(number)  (uint8_t)((number) << 3 | 2)
+enum { PACKET_TIME = 8, PACKET_SEQUENCE = 10, PACKET_EVENT = 11, PACKET_FLAGS = 13 };
+enum { EVENT_ARGUMENT = 4, EVENT_TYPE = 9, EVENT_NAME = 10, EVENT_TRACK = 11 };
+enum { ARGUMENT_NAME = 1, ARGUMENT_SIGNED = 4 };
+
+static uint8_t *put_number(uint8_t *at, unsigned field, uint64_t n)
+{
+  *at++ = FIELD_NUMBER(field);
+  for (; n > 0x7f; n >>= 7)
+    *at++ = (uint8_t)(n | 0x80);
+  *at++ = (uint8_t)n;
+  return at;
+}
+
+/* Begins a field of bytes; *count is where their count goes, which end_bytes() knows. */
+static uint8_t *begin_bytes(uint8_t *at, unsigned field, uint8_t **count)
+{
+  *at++ = FIELD_BYTES(field);
+  *count = at;
+  return at + 1;
+}
+
+static void end_bytes(const uint8_t *at, uint8_t *count)
+{
+  *count = (uint8_t)(at - count - 1);
+}
+
+static uint8_t *begin_event(struct perfetto *p, int64_t time, uint8_t **packet, uint8_t **event)
+{
+  uint8_t *at = sink_room(&p->e->sink, 2 + SHORT);
+  *at++ = FIELD_PACKET;
+  *packet = at++;
+  at = put_number(at, PACKET_TIME, (uint64_t)time);
+  at = put_number(at, PACKET_SEQUENCE, SEQUENCE);
+  return begin_bytes(at, PACKET_EVENT, event);
+}
+
+static void end_event(struct perfetto *p, uint8_t *at, uint8_t *packet, uint8_t *event)
+{
+  end_bytes(at, event);
+  at = put_number(at, PACKET_FLAGS, NAMES_NEEDED);
+  end_bytes(at, packet);
+  sink_took(&p->e->sink, (size_t)(at - packet) + 1);
+}
+
+void perfetto_put_call(struct perfetto *p, int64_t time, uint64_t track, uint64_t name, int64_t corrected_ns)
+{
+  uint8_t *packet, *event, *argument, *at = begin_event(p, time, &packet, &event);
+  at = begin_bytes(at, EVENT_ARGUMENT, &argument);
+  at = put_number(at, ARGUMENT_NAME, ARG_CORRECTED);
+  at = put_number(at, ARGUMENT_SIGNED, (uint64_t)corrected_ns);
+  end_bytes(at, argument);
+  at = put_number(at, EVENT_TYPE, TYPE_BEGIN);
+  at = put_number(at, EVENT_NAME, name + 1);
+  at = put_number(at, EVENT_TRACK, track);
+  end_event(p, at, packet, event);
+}
+
+void perfetto_put_return(struct perfetto *p, int64_t time, uint64_t track)
+{
+  uint8_t *packet, *event, *at = begin_event(p, time, &packet, &event);
+  at = put_number(at, EVENT_TYPE, TYPE_END);
+  at = put_number(at, EVENT_TRACK, track);
+  end_event(p, at, packet, event);
+}
+
 void perfetto_put_argument_names(struct perfetto *p)
 {
 #define NAME(NAME, name) [ARG_##NAME] = name,
@@ -196,21 +268,26 @@ struct teller *perfetto_thread(struct perfetto *p, uint32_t thread)
   return &p->threads[thread];
 }
 
-uint64_t perfetto_thread_track(struct perfetto *p, uint32_t thread)
+static void put_thread_track(struct perfetto *p, uint32_t thread, uint64_t uuid)
 {
-  struct teller *t = perfetto_thread(p, thread);
   Perfetto__TrackDescriptor track = PERFETTO__TRACK_DESCRIPTOR__INIT;
   Perfetto__TrackDescriptor__Thread about = PERFETTO__TRACK_DESCRIPTOR__THREAD__INIT;
-  const uint64_t uuid = TRACK(TRACK_THREAD, thread);
-  if (t->told)
-    return uuid;
-  t->told = true;
   about.has_pid = about.has_tid = true;
   about.pid = (int32_t)READER_PROCESS;
   about.tid = (int32_t)reader_tid(p->e, thread);
   about.thread_name = p->e->view->threads[thread].name;
   track.thread = &about;
   perfetto_put_track(p, &track, uuid, 0);
+}
+
+uint64_t perfetto_thread_track(struct perfetto *p, uint32_t thread)
+{
+  struct teller *t = perfetto_thread(p, thread);
+  const uint64_t uuid = TRACK(TRACK_THREAD, thread);
+  if (!t->told) {
+    t->told = true;
+    put_thread_track(p, thread, uuid);
+  }
   return uuid;
 }
 

@@ -30,16 +30,10 @@ static int64_t ns_of(const struct reading *r, uint64_t tsc)
   return view_ns(r->e->view, tsc);
 }
 
-/* Whether a time can be told; is_placed() counts those that cannot. The last one stands for all that have no room
- * (stats_ns()). */
-static bool can_be_placed(int64_t time)
-{
-  return time >= 0 && time < INT64_MAX;
-}
-
+/* Whether a time can be told; counts those that cannot. The last one stands for all that have no room (stats_ns()). */
 static bool is_placed(struct reading *r, int64_t time)
 {
-  const bool placed = can_be_placed(time);
+  const bool placed = time >= 0 && time < INT64_MAX;
   r->e->unplaced += !placed;
   return placed;
 }
@@ -250,21 +244,49 @@ static void walk_trees(struct reading *r)
 
 /* ---- calls ---- */
 
+/* The calls of a thread that have begun and not ended, outermost first; `told`: the exporter has been told. */
+struct open_call { struct reader_call call; bool told; };
+struct open_calls { struct open_call *list; size_t count, room; };
+
+struct call_reading {
+  struct reading *r;
+  const struct calltree *tree;
+  struct open_calls *threads; /* by index in the view */
+};
+
+static bool is_told(struct reading *r, const struct call *call, int64_t start)
+{
+  return call->known && view_in_window(r->e->view, call->end) && is_placed(r, start);
+}
+
+static void begin_call(struct call_reading *c, struct open_calls *open, uint32_t thread, const struct call *call)
+{
+  struct reading *r = c->r;
+  const struct view *v = r->e->view;
+  const int64_t start = view_ns(v, call->start);
+  mem_grow(&open->list, &open->room, open->count + 1, sizeof(*open->list));
+  struct open_call *o = &open->list[open->count++];
+  o->told = is_told(r, call, start);
+  if (!o->told)
+    return;
+  o->call = (struct reader_call){ .start = start, .end = view_ns(v, call->end), .time = stats_ns(call->time, v->hz),
+                                  .thread = thread, .function = c->tree->nodes[call->node].function,
+                                  .open = call->flags & WIRE_CALL_OPEN, .unwound = call->flags & WIRE_CALL_UNWOUND };
+  r->ops->call(r->ctx, &o->call);
+}
+
 static void take_call(void *ctx, uint32_t thread, uint64_t number, const struct call *call, bool ends)
 {
-  struct reading *r = ctx;
-  const struct view *v = r->e->view;
-  const int64_t start = view_ns(v, call->start), end = view_ns(v, call->end);
+  struct call_reading *c = ctx;
+  struct open_calls *open = &c->threads[thread];
   (void)number;
-  if (ends && !r->ops->returned)
+  if (!ends) {
+    begin_call(c, open, thread, call);
     return;
-  if (!call->known || !view_in_window(v, call->end) || (ends ? !can_be_placed(start) : !is_placed(r, start)))
-    return;
-  (ends ? r->ops->returned : r->ops->call)(
-    r->ctx, &(struct reader_call){ .start = start, .end = end, .time = stats_ns(call->time, v->hz), .thread = thread,
-                                   .function = analysis_calltree(r->e->analysis)->nodes[call->node].function,
-                                   .open = call->flags & WIRE_CALL_OPEN,
-                                   .unwound = call->flags & WIRE_CALL_UNWOUND });
+  }
+  const struct open_call *o = &open->list[--open->count];
+  if (o->told && c->r->ops->returned)
+    c->r->ops->returned(c->r->ctx, &o->call);
 }
 
 static void walk_calls(struct reading *r)
@@ -272,9 +294,12 @@ static void walk_calls(struct reading *r)
   struct view *v = r->e->view;
   if (!r->ops->call || !dump_count(v->dump, WIRE_CALL))
     return;
-  struct calls *calls = calls_new(v, analysis_calltree(r->e->analysis));
-  call_order_each(calls, take_call, r);
-  calls_free(calls);
+  const size_t threads = view_thread_count(v);
+  struct call_reading c = { r, analysis_calltree(r->e->analysis), mem_alloc(threads, sizeof(*c.threads)) };
+  call_order_each(v, c.tree, take_call, &c);
+  for (size_t i = 0; i < threads; i++)
+    mem_free(c.threads[i].list);
+  mem_free(c.threads);
 }
 
 /* ---- samples, losses ---- */

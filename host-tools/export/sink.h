@@ -48,8 +48,17 @@ static inline void sink_took(struct sink *s, size_t bytes)
   s->used += bytes;
 }
 
-/* Any number of bytes. */
-void sink_bytes(struct sink *s, const void *bytes, size_t count);
+/* Any number of bytes; sink_pieces() is the part of it that is for those that the buffer has no room for. */
+void sink_pieces(struct sink *s, const void *bytes, size_t count);
+static inline void sink_bytes(struct sink *s, const void *bytes, size_t count)
+{
+  if (SINK_BYTES - s->used < count) {
+    sink_pieces(s, bytes, count);
+    return;
+  }
+  memcpy(s->buffer + s->used, bytes, count);
+  sink_took(s, count);
+}
 
 static inline void sink_text(struct sink *s, const char *text)
 {
@@ -66,11 +75,17 @@ static inline void sink_byte(struct sink *s, char byte)
 void sink_natural(struct sink *s, uint64_t n);
 void sink_whole(struct sink *s, int64_t n);
 
+/* A number in 16 hexadecimal digits. */
+void sink_hex(struct sink *s, uint64_t n);
+
 /* Nanoseconds as microseconds with three decimals. */
 void sink_us(struct sink *s, int64_t ns);
 
 /* A text as a JSON string (RFC 8259), quotes and all. Text of a dump is UTF-8 without control characters
  * (base/text.h). `<`, `>` and `&` are written as \u003c and so on: the file may be pasted into a page. */
 void sink_json(struct sink *s, const char *text);
+
+/* A part of a JSON string: sink_json() without the quotes. */
+void sink_json_part(struct sink *s, const char *text);
 
 #endif

@@ -20,6 +20,7 @@
 #include "base/mem.h"
 #include "base/say.h"
 
+#include <endian.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -101,10 +102,13 @@ static void put(struct stream *s, uint64_t value, size_t bytes)
 static void put_call(struct uftrace *u, struct stream *s, const struct reader_call *c, bool ends)
 {
   const uint64_t address = IMAGE + (uint64_t)c->function * FUNCTION;
+  const uint64_t record[] = { htole64((uint64_t)(ends ? c->end : c->start)),
+                              htole64((uint64_t)ends | 5u << 3 | (uint64_t)s->depth << 6 | address << 16) };
   if (s->depth >= DEEPEST)
     return;
-  put(s, (uint64_t)(ends ? c->end : c->start), 8);
-  put(s, (uint64_t)ends | 5u << 3 | (uint64_t)s->depth << 6 | address << 16, 8);
+  mem_grow(&s->bytes, &s->room, s->used + RECORD_BYTES, 1);
+  memcpy(s->bytes + s->used, record, RECORD_BYTES);
+  s->used += RECORD_BYTES;
   if (s->used >= PACKET_BYTES)
     flush_thread(u, c->thread);
 }

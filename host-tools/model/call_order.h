@@ -7,8 +7,9 @@
  * it, also where clocks show one time for several of them. Between threads there is no order: they come one after the
  * other, some ten thousand calls at a time.
  *
- * Cost: two passes over the records and one over the calls that are at hand. Memory: that of CALL_ORDER_PIECE calls, of
- * the calls that go on from one such piece to another, and eight bytes for each piece and thread.
+ * Cost: two passes over the records and one over the calls that are at hand. Memory: that of calls.h, of
+ * call_order_piece calls, of the calls that go on from one such piece to another, and 16 bytes for each piece and
+ * thread.
  */
 #ifndef CALL_ORDER_H
 #define CALL_ORDER_H
@@ -21,8 +22,8 @@ extern unsigned call_order_piece;
 /* A call begins, or `ends`. `thread` is an index in the view, `number` as in calls.h. */
 typedef void call_order_fn(void *ctx, uint32_t thread, uint64_t number, const struct call *call, bool ends);
 
-/* Tells of all calls of `c`. Ends early, with calls that have begun and not ended, where the dump's file cannot be read
- * again (dump_reread_error()). */
-void call_order_each(struct calls *c, call_order_fn *take, void *ctx);
+/* Tells of all calls of the threads that the view wants, whole (calls_new()). Ends early, with calls that have begun and
+ * not ended, where the dump's file cannot be read again (dump_reread_error()). */
+void call_order_each(struct view *v, const struct calltree *tree, call_order_fn *take, void *ctx);
 
 #endif

@@ -38,6 +38,10 @@ enum { WIRE_CALL_COLUMNS(CURSOR_NUMBER_) };
 #undef CURSOR_NUMBER_
 #define COLUMN(name) (UINT64_C(1) << COLUMN_##name)
 
+/* What a call is made of, without its corrected time, and with that; its processor is not asked for. */
+#define COLUMNS_OF_TREE (COLUMN(call) | COLUMN(raw) | COLUMN(away) | COLUMN(tsc))
+#define COLUMNS_OF_CALL (COLUMNS_OF_TREE | COLUMN(drift))
+
 static inline uint32_t node_of(const struct wire_call *r)
 {
   return r->call >> WIRE_CALL_FLAG_BITS;
@@ -110,8 +114,8 @@ static void put_size(struct calls_thread *t, uint64_t tsc, uint32_t size)
   t->sizes[piece][t->count++ % CALLS_PIECE] = size;
 }
 
-/* Takes a call: it contains the runs that have begun since it has. */
-static void take_call(struct calls_thread *t, const struct calls_node *n, uint64_t start, uint64_t end, bool known,
+/* Takes a call: it contains the runs that have begun since it has. Returns the number of the first call in it. */
+static uint64_t take_call(struct calls_thread *t, const struct calls_node *n, uint64_t start, uint64_t end, bool known,
                       uint32_t epoch)
 {
   uint64_t first = t->count, begun = known ? start : end;
@@ -129,23 +133,30 @@ static void take_call(struct calls_thread *t, const struct calls_node *n, uint64
     t->runs[t->run_count++] = (struct calls_run){ first, begun, n->parent, n->parent_depth, epoch };
   }
   put_size(t, end, (uint32_t)(t->count - first + 1));
+  return first;
 }
 
-static void take_all(struct calls *c)
+static struct call call_of(const struct wire_call *r, const struct times *t, const struct calls_node *n)
+{
+  return (struct call){ .start = r->tsc - t->raw - t->away, .end = r->tsc, .time = (int64_t)t->raw - t->drift,
+                        .raw = t->raw, .away = t->away, .node = n->index, .known = t->known,
+                        .flags = r->call & (WIRE_CALL_OPEN | WIRE_CALL_UNWOUND) };
+}
+
+static void take_all(struct calls *c, calls_take *take, void *ctx)
 {
   const struct dump *d = c->view->dump;
   struct calls_high *highs = mem_alloc(c->thread_count, sizeof(*highs));
   struct gaps_walk gaps = { 0 };
   uint64_t last = 0;
   uint32_t epoch = 0;
-  struct cursor cursor = cursor_begin_columns(d, WIRE_CALL, 0, UINT64_MAX,
-                                              COLUMN(call) | COLUMN(raw) | COLUMN(away) | COLUMN(tsc));
+  struct cursor cursor = cursor_begin_columns(d, WIRE_CALL, 0, UINT64_MAX, take ? COLUMNS_OF_CALL : COLUMNS_OF_TREE);
   for (const struct wire_call *r; (r = cursor_next(&cursor)); last = r->tsc) {
     const struct calls_node *n = find_node(c, node_of(r));
     epoch += last && gaps_between(d, WIRE_CALL, &gaps, last, r->tsc);
     if (r->call & WIRE_CALL_HIGH) {
       if (n)
-        highs[n->thread] = (struct calls_high){ .raw = r->raw, .away = r->away, .call = r->call };
+        highs[n->thread] = (struct calls_high){ r->raw, r->drift, r->away, r->call };
       continue;
     }
     c->count++;
@@ -155,7 +166,11 @@ static void take_all(struct calls *c)
     }
     const struct times t = times_of(r, &highs[n->thread]);
     c->unknown += !t.known;
-    take_call(&c->threads[n->thread], n, r->tsc - t.raw - t.away, r->tsc, t.known, epoch);
+    struct calls_thread *thread = &c->threads[n->thread];
+    const struct call call = call_of(r, &t, n);
+    const uint64_t first = take_call(thread, n, call.start, call.end, t.known, epoch);
+    if (take)
+      take(ctx, n->thread, thread->count - 1, first, &call);
   }
   cursor_end(&cursor);
   mem_free(highs);
@@ -163,13 +178,18 @@ static void take_all(struct calls *c)
 
 struct calls *calls_new(struct view *v, const struct calltree *tree)
 {
+  return calls_new_telling(v, tree, NULL, NULL);
+}
+
+struct calls *calls_new_telling(struct view *v, const struct calltree *tree, calls_take *take, void *ctx)
+{
   struct calls *c = mem_alloc(1, sizeof(*c));
   c->view = v;
   c->tree = tree;
   c->thread_count = view_thread_count(v);
   c->threads = mem_alloc(c->thread_count, sizeof(*c->threads));
   know_nodes(c);
-  take_all(c);
+  take_all(c, take, ctx);
   for (size_t i = 0; i < c->thread_count; i++) {
     mem_free(c->threads[i].runs);
     c->threads[i].runs = NULL;
@@ -208,7 +228,7 @@ static struct calls_walk begin_walk(struct calls *c, uint64_t from, uint64_t to,
 
 struct calls_walk calls_walk_begin(struct calls *c)
 {
-  return begin_walk(c, 0, UINT64_MAX, XFER_ALL_COLUMNS);
+  return begin_walk(c, 0, UINT64_MAX, COLUMNS_OF_CALL);
 }
 
 void calls_walk_end(struct calls_walk *w)
@@ -230,9 +250,7 @@ bool calls_walk_next(struct calls_walk *w, struct call *call)
       continue;
     }
     const struct times t = times_of(r, &w->highs[n->thread]);
-    *call = (struct call){ .start = r->tsc - t.raw - t.away, .end = r->tsc, .time = (int64_t)t.raw - t.drift,
-                           .raw = t.raw, .away = t.away, .node = n->index, .known = t.known,
-                           .flags = r->call & (WIRE_CALL_OPEN | WIRE_CALL_UNWOUND) };
+    *call = call_of(r, &t, n);
     w->thread = n->thread;
     w->number = w->numbers[n->thread]++;
     return true;
@@ -249,7 +267,7 @@ static void read_piece(struct calls *c, struct calls_piece *p)
   const uint64_t left = t->count - p->piece * CALLS_PIECE;
   const size_t wanted = left < CALLS_PIECE ? (size_t)left : CALLS_PIECE;
   const uint64_t to = p->piece + 1 < t->piece_count ? t->marks[p->piece + 1].tsc : UINT64_MAX;
-  struct calls_walk w = begin_walk(c, mark.tsc, to, XFER_ALL_COLUMNS);
+  struct calls_walk w = begin_walk(c, mark.tsc, to, COLUMNS_OF_CALL);
   uint32_t skip = mark.skip;
   struct call call;
   p->count = 0;
@@ -369,8 +387,7 @@ bool calls_find(struct calls *c, const struct calls_wanted *w, uint32_t *thread,
   if (behind)
     after = place_of(c, w, w->after_thread, w->after_number, &call);
   const bool timed = w->over != INT64_MIN;
-  struct calls_walk walk = begin_walk(c, 0, UINT64_MAX, COLUMN(call) | COLUMN(raw) | COLUMN(away) | COLUMN(tsc) |
-                                                        (timed ? COLUMN(drift) : 0));
+  struct calls_walk walk = begin_walk(c, 0, UINT64_MAX, timed ? COLUMNS_OF_CALL : COLUMNS_OF_TREE);
   while (calls_walk_next(&walk, &call)) {
     if (!w->functions[c->tree->nodes[call.node].function] || (call.known && call.time < w->over) ||
         !is_below(c, w, walk.thread, walk.number) ||

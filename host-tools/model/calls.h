@@ -75,6 +75,11 @@ struct calls {
 
 /* The calls of the threads that the view wants, whole: the window does not cut them. */
 struct calls *calls_new(struct view *v, const struct calltree *tree);
+
+/* calls_new() that tells of each call meanwhile, by their ends: for a caller who would go through all of them next. The
+ * calls inside a call are those from `first` on. */
+typedef void calls_take(void *ctx, uint32_t thread, uint64_t number, uint64_t first, const struct call *call);
+struct calls *calls_new_telling(struct view *v, const struct calltree *tree, calls_take *take, void *ctx);
 void calls_free(struct calls *c);  /* NULL: does nothing */
 
 /* How many calls there are inside call `number` of a thread (index in the view), itself included. */

@@ -300,16 +300,14 @@ static void check_order(bool coarse, bool lose, unsigned piece)
 {
   play(coarse);
   struct analysis *a = make_run(lose);
-  struct calls *c = calls_new(a->view, analysis_calltree(a));
   struct followed f = { .a = a };
   number_calls();
   call_order_piece = piece;
-  call_order_each(c, follow, &f);
+  call_order_each(a->view, analysis_calltree(a), follow, &f);
   for (unsigned t = 0; t < THREADS; t++) {
     assert_int_equal(f.depth[t], 0);
     assert_int_equal(f.ended[t], counts[t]);
   }
-  calls_free(c);
   done(a);
 }
 
