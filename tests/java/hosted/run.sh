@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # run.sh: every Java program here runs on the JDK and translated, hosted; what they print must be the same byte for
-# byte. Then what is particular to the translator: its measuring code, its refusals.
+# byte. Then what is particular to the translator: its measuring code, its refusals. All programs are one (all.sh), which
+# is compiled twice; by itself each is translated, and gcc looks at its C, without making code of it.
 # Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
 #
 # NAME.java      a program: plain, with a collection at every allocation, and with all measuring code
@@ -11,9 +12,10 @@
 #                  after: a shell command between javac and jxtr, that spoils a class file
 # names/         a program whose classes, members, strings and sources are called what no Java source can call them
 # missing/       a program that refers to classes and members which are taken away, or changed, before it runs
-# Takes 400 seconds.
+# Takes 100 seconds.
 
 . "$(dirname "$0")/../../lib/suite.sh"
+. "$tree/tests/java/all.sh"
 library=$build/java/classes/java.base
 # Most of this suite's time is the compiler's: no debugging information, and less effort for what is measured, which
 # tests/java/kernel compiles with all.
@@ -48,23 +50,30 @@ differs() { # NAME GOT
   cmp -s "$1.want" "$2" || echo "differs: $(diff "$1.want" "$2" | sed -n '2p;/^>/{p;q;}' | tr '\n\t' '  ')"
 }
 
-run_program() { # NAME VARIANT OPTIONS...
-  name=$1 variant=$2
-  shift 2
-  timeout 120 "./$name.$variant" -ea "$@" >"$name.got" 2>"$name.err"
+# Runs PROGRAM.VARIANT; ARGUMENT are options of the runtime, or the program's.
+run_program() { # NAME PROGRAM VARIANT ARGUMENT...
+  name=$1 program=$2.$3
+  shift 3
+  timeout 120 "./$program" -ea "$@" >"$name.got" 2>"$name.err"
   status=$?
   [ $status -eq 0 ] || echo "exits with $status: $(head -2 "$name.err" | tr '\n' ' ')"
   differs "$name" "$name.got"
   grep imbalance "$name.err"
 }
 
+# What is translated of NAME alone, without the other programs' classes, is C.
+alone() { # NAME
+  jxtr -c "$library:$scratch/ours" -o "$1.alone.c" "$1" 2>jxtr.err || { echo "jxtr: $(head -1 jxtr.err)"; return; }
+  # shellcheck disable=SC2086
+  gcc $flags -fsyntax-only "$1.alone.c/jxg_all.c" 2>gcc.err || echo "gcc: $(head -3 gcc.err | tr '\n' ' ')"
+}
+
 program() { # NAME
-  java -ea -cp "$scratch/theirs" "$1" >"$1.want" 2>"$1.err" || { result "$1" "fails on the JDK"; return; }
-  why=$(build_program "$1" plain)
-  result "$1" "${why:-$(run_program "$1" plain)}"
-  [ -n "$why" ] || result "$1_gc_stress" "$(run_program "$1" plain -Xgcstress)"
-  why=$(build_program "$1" measured --profile --trace --objects --safepoints)
-  result "$1_measured" "${why:-$(run_program "$1" measured)}"
+  java -ea -cp "$scratch/theirs" All "$1" >"$1.want" 2>"$1.err" || { result "$1" "fails on the JDK"; return; }
+  result "$1" "${plain_why:-$(run_program "$1" All plain "$1")}"
+  [ -n "$plain_why" ] || result "$1_gc_stress" "$(run_program "$1" All plain -Xgcstress "$1")"
+  result "$1_measured" "${measured_why:-$(run_program "$1" All measured "$1")}"
+  result "$1_alone" "$(alone "$1")"
 }
 
 # ---- names ----
@@ -80,8 +89,8 @@ odd_names() {
     { echo "the renamed program fails on the JDK"; return; }
   [ "$(wc -l <OddNames.want)" -gt 280 ] || echo "only $(wc -l <OddNames.want) lines"
   jxtr -c "$library:renamed" -o c OddNames 2>jxtr.err || { echo "jxtr: $(head -1 jxtr.err)"; return; }
-  # shellcheck disable=SC2086
-  for more in '' -trigraphs; do
+  # shellcheck disable=SC2086 # what trigraphs change is over before anything is optimized
+  for more in '' '-trigraphs -O0'; do
     gcc $flags $more -o OddNames -no-pie c/jxg_all.c "$build/java/libjxrt.a" -lpthread -lm 2>gcc.err ||
       { echo "gcc $more: $(head -3 gcc.err | tr '\n' ' ')"; return; }
     ./OddNames >OddNames.got || echo "exits with $?"
@@ -114,7 +123,7 @@ missing() {
     # shellcheck disable=SC2086
     jxtr -c "$library:classes" -o c --missing=throw $more Missing 2>list || { echo "jxtr: $(head -1 list)"; return; }
     # shellcheck disable=SC2086
-    gcc $flags -o Missing -no-pie c/jxg_all.c "$build/java/libjxrt.a" -lpthread -lm 2>gcc.err ||
+    gcc $flags ${more:+-O1} -o Missing -no-pie c/jxg_all.c "$build/java/libjxrt.a" -lpthread -lm 2>gcc.err ||
       { echo "gcc: $(head -3 gcc.err | tr '\n' ' ')"; return; }
     for way in '' -Xgcstress; do
       # shellcheck disable=SC2086
@@ -223,7 +232,7 @@ safepoints() {
   why=$(build_program Spins polled --safepoints)
   [ -z "$why" ] || { echo "$why"; return; }
   echo "turn 20" >Spins.want
-  run_program Spins polled
+  run_program Spins Spins polled
   jxtr -c "$library:$scratch/ours" --explain --safepoints='Spins.main' Spins | grep -qF "Spins.main	([Ljava/lang/String;)V	safepoints" ||
     echo "--explain does not tell of them"
 }
@@ -280,14 +289,21 @@ command_line() {
 }
 
 mkdir "$scratch/ours" "$scratch/theirs" || exit 2
-compile "$scratch/ours" "$here"/*.java 2>"$scratch/log" && javac -proc:none -g -encoding UTF-8 -d "$scratch/theirs" \
-  "$here"/*.java 2>>"$scratch/log" || {
+programs=$(for file in "$here"/*.java; do basename "$file" .java; done)
+# shellcheck disable=SC2086
+all_programs $programs >"$scratch/All.java"
+compile "$scratch/ours" "$here"/*.java "$scratch/All.java" 2>"$scratch/log" && javac -proc:none -g -encoding UTF-8 \
+  -d "$scratch/theirs" "$here"/*.java "$scratch/All.java" 2>>"$scratch/log" || {
   give_up java_programs "do not compile: $(head -2 "$scratch/log" | tr '\n' ' ')"
 }
 cd "$scratch" || exit 2
-for file in "$here"/*.java; do
-  name=$(basename "$file" .java)
-  chosen_some "$name" && program "$name"
+wanted=$(for name in $programs; do ! chosen_some "$name" || echo "$name"; done)
+if [ -n "$wanted" ]; then
+  plain_why=$(build_program All plain)
+  measured_why=$(build_program All measured --profile --trace --objects --safepoints)
+fi
+for name in $wanted; do
+  program "$name"
 done
 try odd_names odd_names
 try missing missing

@@ -30,6 +30,7 @@
 # Takes 260 seconds.
 [ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
 . "$(dirname "$0")/../../lib/suite.sh"
+. "$tree/tests/java/all.sh"
 set -u
 home=$build/jkernel
 seconds=300
@@ -38,18 +39,6 @@ icount=on
 
 # ---- what is built: BUILD/jkernel/programs is a folder of links to all sources, and a class that calls them ----
 
-driver()
-{
-  local name
-  printf 'public class All {\n  public static void main(String[] args) throws Exception {\n'
-  printf '    String[] rest = new String[args.length - 1];\n    System.arraycopy(args, 1, rest, 0, rest.length);\n'
-  printf '    switch (args[0]) {\n'
-  for name; do
-    printf '      case "%s": %s.main(rest); break;\n' "$name" "$name"
-  done
-  printf '      default: throw new IllegalArgumentException(args[0]);\n    }\n  }\n}\n'
-}
-
 build_all()
 {
   local names
@@ -57,7 +46,7 @@ build_all()
   find "$home/programs" -type l -delete
   ln -s "$tree"/tests/java/hosted/*.java "$here"/*.java "$home/programs"
   mapfile -t names < <(cd "$home/programs" && find . -name '*.java' ! -name All.java | sed 's|^\./||; s|\.java$||' | sort)
-  driver "${names[@]}" > "$home/All.java"
+  all_programs "${names[@]}" > "$home/All.java"
   cmp -s "$home/All.java" "$home/programs/All.java" || cp "$home/All.java" "$home/programs/All.java"
   javac -proc:none -g -encoding UTF-8 -nowarn -d "$home/jdk" "$tree"/tests/java/apps/jdk/jx/prof/*.java \
     "$home/programs"/*.java &&

@@ -36,6 +36,8 @@ struct frame {
   uint64_t total, interrupts;            /* the owner's at its entry */
   unsigned depth;                        /* timed calls of that owner since profiling started that it is in, itself too */
   unsigned start;                        /* how often profiling had started then */
+  size_t hook;                           /* place of the innermost hook that it is in, or is, plus 1; 0: none since the
+                                          * interrupt began */
   unsigned readings;                     /* a hook's, of the clock; one that is repeated counts once */
   uint64_t reading_at, pending;          /* where the last one is; the thread's `pending` at the first one */
   uint64_t turns;                        /* a timed call's: the owner's at its beginning, then those in the call */
@@ -322,6 +324,7 @@ void account_enter(const struct account_function *f)
   struct frame caller = now(), frame = { .function = f, .owner = caller.owner, .timed = caller.timed };
   frame.start = starts;
   frame.depth = caller.depth;
+  frame.hook = f->kind == ACCOUNT_HOOK ? running->depth + 1 : f->kind == ACCOUNT_INTERRUPT ? 0 : caller.hook;
   if (f->kind == ACCOUNT_HOOK || f->kind == ACCOUNT_INSTEAD) {
     if (f->kind == ACCOUNT_HOOK)
       enter_hook(&caller);
@@ -457,14 +460,8 @@ static void read_in_hook(struct frame *hook)
 /* Returns the innermost hook that the running thread, or the interrupt, is in; NULL: it is in none. */
 static struct frame *innermost_hook(void)
 {
-  for (size_t i = running->depth; i-- > 0;) {
-    struct frame *f = &running->frames[i];
-    if (f->function->kind == ACCOUNT_HOOK)
-      return f;
-    if (f->function->kind == ACCOUNT_INTERRUPT)
-      return NULL;
-  }
-  return NULL;
+  const size_t hook = now().hook;
+  return hook ? &running->frames[hook - 1] : NULL;
 }
 
 void account_read_clock(uint64_t address)

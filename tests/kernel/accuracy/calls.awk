@@ -11,43 +11,36 @@
 # instructions that they ran without those of hooks. Where an interrupt fell into a call its own time is taken out of
 # both.
 #
-# Both files are read twice: first for the pairs; then side by side, for the calls of all threads ended in nearly the
-# same order in both, and few of either wait for the other's.
-BEGIN { FS = "\t" }
+# Each thread's calls go to a file of its own first, CALLED.1.THREAD and CALLED.2.THREAD, a line each: what a call is, and
+# what it took. The files of a pair are then read side by side.
+BEGIN { FS = OFS = "\t" }
 
 # The profile tells whether a call that did not return was open at the end, or its thread had ended in it.
 function ending(how) { return how == "returned" ? how : "never returned" }
 
-# What a line tells, of the observer's and of the profile's: `thread`, `what`, `took`. False: it tells of no call.
-function of_observer(line,   f) {
-  split(line, f, FS)
-  thread = f[1]
-  what = f[2] " " f[3] " " ending(f[5])
-  took = f[4]
-  return 1
-}
-
-function of_profile(line,   f, i, n, function_name) {
-  if (line ~ /^#/)
-    return 0
-  n = split(line, f, FS)
-  if (f[1] == "thread") {
-    for (i = 1; i <= n; i++) column[f[i]] = i
-    return 0
+# Keeps a call of thread `thread`: on side 1, the observer's, or 2, the profile's.
+function keep(side, thread, what, took) {
+  if (!count[side, thread]++) {
+    owner[side, ++owners[side]] = thread
+    first[side, thread] = what
+    file[side, thread] = base "." side "." owners[side]
   }
-  thread = f[column["thread"]]
-  function_name = f[column["function"]]
-  sub(/ \[(bridge|synthetic)\]$/, "", function_name) # the observer's names have no blanks
-  what = f[column["depth"]] " " function_name " " ending(f[column["ended"]])
-  took = int(f[column["time_us"]] * hz / 1e6 + 0.5)
-  return 1
+  print what, took >file[side, thread]
 }
 
-# First for the pairs.
-FNR == 1 { part++; file[part] = FILENAME }
-(part == 1 ? of_observer($0) : of_profile($0)) && !count[part, thread]++ {
-  owner[part, ++owners[part]] = thread
-  first[part, thread] = what
+FNR == 1 && part++ == 0 { base = FILENAME }
+
+part == 1 { keep(1, $1, $2 " " $3 " " ending($5), $4); next }
+
+/^#/ { next }
+
+$1 == "thread" { for (i = 1; i <= NF; i++) column[$i] = i; next }
+
+{
+  function_name = $(column["function"])
+  sub(/ \[(bridge|synthetic)\]$/, "", function_name) # the observer's names have no blanks
+  keep(2, $(column["thread"]), $(column["depth"]) " " function_name " " ending($(column["ended"])),
+    int($(column["time_us"]) * hz / 1e6 + 0.5))
 }
 
 function differ(how) {
@@ -75,32 +68,29 @@ function pair(   i, k, a, b, own) {
       differ(owner[2, k] " has made " count[2, owner[2, k]] " calls, " first[2, owner[2, k]] " first")
 }
 
-# Compares the thread's next call, when both sides have it.
-function compare(b,   n, error) {
-  n = compared[b] + 1
-  if (!((1, b, n) in calls) || !((2, b, n) in calls))
+# Compares a call of the observer's with the profile's: the lines of both.
+function compare(b, n, seen, told,   x, y, error) {
+  split(seen, x)
+  split(told, y)
+  if (x[1] != y[1]) {
+    differ(b ", call " n - 1 ": " y[1] ", not " x[1])
     return
-  compared[b] = n
-  if (calls[1, b, n] != calls[2, b, n])
-    differ(b ", call " n - 1 ": " calls[2, b, n] ", not " calls[1, b, n])
-  else if (calls[1, b, n] !~ /never returned$/) {
-    judged++
-    error = times[2, b, n] - times[1, b, n]
-    error = error < 0 ? -error : error
-    off += error > 1 && error > times[1, b, n] / 2000
-    if (error > worst) {
-      worst = error
-      whose = b ", call " n - 1 ": " calls[2, b, n]
-    }
   }
-  delete calls[1, b, n]; delete calls[2, b, n]; delete times[1, b, n]; delete times[2, b, n]
+  if (x[1] ~ /never returned$/)
+    return
+  judged++
+  error = y[2] - x[2]
+  error = error < 0 ? -error : error
+  off += error > 1 && error > x[2] / 2000
+  if (error > worst) {
+    worst = error
+    whose = b ", call " n - 1 ": " y[1]
+  }
 }
 
-function put(side, b,   n) {
-  n = ++seen[side, b]
-  calls[side, b, n] = what
-  times[side, b, n] = took
-  compare(b)
+function compare_threads(a, b,   n, seen, told) {
+  while ((getline seen <file[1, a]) > 0 && (getline told <file[2, b]) > 0)
+    compare(b, ++n, seen, told)
 }
 
 function goal(name, value, unit, limit, note) {
@@ -109,21 +99,10 @@ function goal(name, value, unit, limit, note) {
 
 END {
   pair()
-  close(file[1])
-  close(file[2])
-  do {
-    more = 0
-    if ((getline line <file[1]) > 0) {
-      more = 1
-      if (of_observer(line) && thread in partner)
-        put(1, partner[thread])
-    }
-    if ((getline line <file[2]) > 0) {
-      more = 1
-      if (of_profile(line) && thread in taken)
-        put(2, thread)
-    }
-  } while (more)
+  for (i in file)
+    close(file[i])
+  for (a in partner)
+    compare_threads(a, partner[a])
   goal("calls_that_differ", differences + 0, "calls", 0, "\t(of " all + 0 (example == "" ? "" : "; " example) ")")
   goal("calls_off", sprintf("%.3f", judged ? 100 * off / judged : 100), "%", 1,
     "\t(" judged + 0 " judged; the worst by " worst + 0 " instructions: " whose ")")

@@ -57,7 +57,7 @@ observe_calls()
   "$build/hostdump" tables -k "$3" --table calls -o "$2.tables" "$2.jxp" >>"$2.log" 2>&1 ||
     fail "the calls could not be read; see $2.log"
   LC_ALL=C awk -v workload="$1" -v hz="$hz" -f "$here/calls.awk" "$2.called" "$2.tables/calls.tsv" >>"$2.goals"
-  rm "$2.called" "$2.tables/calls.tsv"
+  rm "$2.called" "$2.called".[12].* "$2.tables/calls.tsv"
 }
 
 # observe_several NAME ON IMAGE.ELF: the same for a run on `processors` processors, beside its own count.
