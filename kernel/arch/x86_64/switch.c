@@ -147,11 +147,13 @@ bool sched_all_idle(void)
   return true;
 }
 
-/* Returns how soon a processor would run a thread that is ready for it: an idle one that polls, an idle one that an
- * interrupt has to wake, then by what it runs. Lower is sooner. */
+/* Returns how soon a processor would run a thread that is ready for it: the calling one, if an interrupt came while it was
+ * idle; an idle one that polls; an idle one that an interrupt has to wake; then by what it runs. Lower is sooner. */
 static int delay_of(const struct processor *p)
 {
-  return is_idle(p) ? (p->polling ? -2 : -1) : (int)p->current->priority;
+  if (is_idle(p))
+    return p == processor_self() ? -3 : p->polling ? -2 : -1;
+  return (int)p->current->priority;
 }
 
 /* Returns the processor that a thread that has become ready is given to: of those that would run it as soon as any, the

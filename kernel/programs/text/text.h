@@ -32,7 +32,7 @@
 /* Blocks, or batches, that fit between two threads: the option queue=. So many by default that on several processors a
  * thread is not woken for each item: that costs an interrupt between processors and two switches, under QEMU 20 to 80 us
  * of the host. With 1, threads wait for each other at each item. */
-#define TEXT_QUEUE 16
+#define TEXT_QUEUE 32
 #define TEXT_QUEUE_MOST 32
 
 /* Pools are a little larger than the queues they feed, so both a full queue and an empty pool occur. */
