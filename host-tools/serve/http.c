@@ -45,6 +45,9 @@ struct fed {
   bool waits;         /* the connection is suspended */
 };
 
+/* A caller that wants names of functions which are being read. */
+struct waiter { struct MHD_Connection *connection; struct waiter *next; };
+
 struct http {
   struct MHD_Daemon *daemon;
   struct gate gate;
@@ -54,6 +57,7 @@ struct http {
   struct caller *callers;
   struct fed *feds;
   size_t fed_count;
+  struct waiter *waiters; /* their connections are suspended */
   bool closing;       /* feeds end when they have given all */
   bool again;         /* a connection has ended: where there was no room for one more, the next turn takes it */
 };
@@ -304,22 +308,49 @@ static enum MHD_Result give_run(struct MHD_Connection *c, const struct shelf_run
   return give(c, partial ? MHD_HTTP_PARTIAL_CONTENT : MHD_HTTP_OK, r);
 }
 
-static enum MHD_Result give_names(const struct http *h, struct MHD_Connection *c, const struct shelf_run *run)
+/* Lets the caller wait: libmicrohttpd asks for its answer again when wake_waiters() has resumed it. */
+static enum MHD_Result wait_for_names(struct http *h, struct MHD_Connection *c)
 {
-  size_t bytes = 0;
+  struct waiter *w = mem_alloc(1, sizeof(*w));
+  *w = (struct waiter){ c, h->waiters };
+  h->waiters = w;
+  mhd.suspend_connection(c);
+  return MHD_YES;
+}
+
+static void wake_waiters(struct http *h)
+{
+  while (h->waiters) {
+    struct waiter *w = h->waiters;
+    h->waiters = w->next;
+    mhd.resume_connection(w->connection);
+    mem_free(w);
+  }
+}
+
+static enum MHD_Result give_names(struct http *h, struct MHD_Connection *c, const struct shelf_run *run)
+{
+  int fd;
+  uint64_t bytes;
   if (!run->in)
     return refuse(c, MHD_HTTP_NOT_FOUND, "This run has ended: its dump has the names of its functions.");
-  const uint8_t *frames = names_of(h->names, run->in->intake.dump, &bytes);
-  if (!frames)
-    return refuse(c, MHD_HTTP_NOT_FOUND, "The image of this run is not here: hostdump serve takes it with -k.");
-  struct MHD_Response *r = mhd.create_response_from_buffer(bytes, (void *)(uintptr_t)frames, MHD_RESPMEM_MUST_COPY);
-  if (r)
-    add_headers(r, "application/octet-stream");
+  const enum names_answer answer = names_ask(h->names, run->in->intake.dump, h->shelf->count, &fd, &bytes);
+  if (answer == NAMES_READ && !h->closing)
+    return wait_for_names(h, c);
+  if (answer != NAMES_THERE)
+    return refuse(c, MHD_HTTP_NOT_FOUND, "The image of this run is not here, or cannot be read: hostdump serve takes it "
+                  "with -k.");
+  struct MHD_Response *r = mhd.create_response_from_fd_at_offset64(bytes, fd, 0);
+  if (!r) {
+    close(fd);
+    return MHD_NO;
+  }
+  add_headers(r, "application/octet-stream");
   return give(c, MHD_HTTP_OK, r);
 }
 
 /* Gives what is asked for of a run, by what stands behind /runs/. Returns false where that names nothing. */
-static bool give_of_run(const struct http *h, struct MHD_Connection *c, const char *asked, enum MHD_Result *result)
+static bool give_of_run(struct http *h, struct MHD_Connection *c, const char *asked, enum MHD_Result *result)
 {
   const size_t digits = strspn(asked, "0123456789");
   const bool names = strcmp(asked + digits, "/names") == 0;
@@ -489,6 +520,8 @@ void http_turn(struct http *h)
 {
   end_slow(h);
   wake_feds(h);
+  if (names_turn(h->names))
+    wake_waiters(h);
   h->again = false;
   mhd.run(h->daemon);
 }
@@ -504,8 +537,11 @@ int http_due(struct http *h)
   const int64_t now = clock_ms();
   MHD_UNSIGNED_LONG_LONG ms;
   int due = h->again ? 0 : -1;
+  const int names = names_due(h->names);
   if (due < 0 && mhd.get_timeout(h->daemon, &ms) == MHD_YES)
     due = ms < 60000 ? (int)ms : 60000;
+  if (names >= 0)
+    due = earlier_of(due, names);
   for (const struct fed *f = h->feds; f; f = f->next)
     if (f->waits)
       due = earlier_of(due, feed_due(f->feed, now));
@@ -528,6 +564,7 @@ void http_close(struct http *h, int ms)
 {
   const int64_t end = clock_ms() + ms;
   h->closing = true;
+  wake_waiters(h);
   for (int64_t left = ms; h->feds && left > 0; left = end - clock_ms()) {
     struct pollfd fd = { http_fd(h), POLLIN, 0 };
     const int due = all_level(h) ? 0 : http_due(h);

@@ -9,10 +9,10 @@
  *   GET /runs/NUMBER/names   of a run that goes on, the functions of its image (names.h)
  *
  * No path of a request is a path of a file. gate.h says who is let in. What always holds: no caller makes serve wait,
- * and what all of them take is bounded: HTTP_CALLERS_MOST connections, the headers and answers of each
- * HTTP_CALLER_BYTES, and of the pages that are fed how far each is. A caller that has sent no whole request for
- * HTTP_REQUEST_MS, however many bytes of it, is cut off; one that takes no byte of an answer, but for a page that is
- * fed, after HTTP_SILENT_S.
+ * not even for names that are read from an image first, and what all of them take is bounded: HTTP_CALLERS_MOST
+ * connections, the headers and answers of each HTTP_CALLER_BYTES, and of the pages that are fed how far each is. A
+ * caller that has sent no whole request for HTTP_REQUEST_MS, however many bytes of it, is cut off; one that takes no
+ * byte of an answer, but for a page that is fed, after HTTP_SILENT_S.
  */
 #ifndef HTTP_H
 #define HTTP_H

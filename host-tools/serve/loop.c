@@ -27,14 +27,15 @@
 
 #define REDRAW_MS 1000
 #define LAST_MS   2000 /* that pages have at the end to take what they have not got yet */
-#define OTHERS_MOST 6 /* that are polled beside the targets: signals, pages, tools, who adds tools, readers of ours */
+/* That are polled beside the targets: signals, pages, names, tools, who adds tools, readers of ours. */
+#define OTHERS_MOST 7
 
 /* Puts what is polled beside the targets there. Returns how many these are: none that is not open, for poll() takes as
  * many as there may be open files. */
 static size_t gather_others(const struct serve *s, struct pollfd *fds)
 {
-  const int others[] = { s->pages ? http_fd(s->pages) : -1, s->tools ? tools_fd(s->tools) : -1,
-                         s->steer ? steer_fd(s->steer) : -1 };
+  const int others[] = { s->pages ? http_fd(s->pages) : -1, s->names ? names_fd(s->names) : -1,
+                         s->tools ? tools_fd(s->tools) : -1, s->steer ? steer_fd(s->steer) : -1 };
   size_t n = 0;
   fds[n++] = (struct pollfd){ s->signals, POLLIN, 0 };
   for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
@@ -239,7 +240,7 @@ static bool begin_others(struct serve *s)
 {
   char *why = NULL;
   if (s->http) {
-    s->names = names_new(s->image, s->image_ctx);
+    s->names = names_new(s->image, s->image_ctx, NAMES_MOST_MS);
     s->pages = http_open(s->http, s->page, &s->shelf, s->names);
   }
   if (s->http && !s->pages)

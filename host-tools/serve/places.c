@@ -72,11 +72,11 @@ static size_t descriptors(void)
   return r.rlim_cur < INT32_MAX ? (size_t)r.rlim_cur - used : INT32_MAX;
 }
 
-/* Descriptors of what looks on: of pages each connection, and the file that it is sent; of tools the pipes, and who
- * adds some. Each has a few of its own beside. */
+/* Descriptors of what looks on: of pages each connection, and the file that it is sent, and the names of functions; of
+ * tools the pipes, and who adds some. Each has a few of its own beside. */
 static size_t others_descriptors(const struct serve *s)
 {
-  const size_t pages = s->http ? 2 * HTTP_CALLERS_MOST + OWN_DESCRIPTORS : 0;
+  const size_t pages = s->http ? 2 * HTTP_CALLERS_MOST + NAMES_DESCRIPTORS + OWN_DESCRIPTORS : 0;
   const size_t tools = s->tool_count || s->steer_path ? TOOLS_MOST + OWN_DESCRIPTORS : 0;
   return pages + tools + (s->steer_path ? STEER_CALLERS_MOST + OWN_DESCRIPTORS : 0);
 }

@@ -574,6 +574,43 @@ killed_without_answers() {
   hostdump info dumps/a.jxp 2>&1 | grep -q 'frame.*missing' || echo "the dump does not say so"
 }
 
+# A page asks for the names of an image whose disk does not answer: named pipes in its place hold the process that reads
+# it, the second one when the test has opened the first. Meanwhile serve acknowledges what a target sends; the page has
+# the names when the second one is opened, too.
+names_are_held() {
+  prepare names_held
+  mkgolden full apart >apart.stream
+  hostdump -o frames.jxp <apart.stream >/dev/null 2>&1
+  mkfifo image held
+  echo page >page.html
+  start --control --http 0 --template page.html -k image -k held -k "$build/golden.elf" a=unix:socket
+  start_keeper frames.jxp
+  keep connect
+  keep 'send 2'
+  keep finish
+  python3 "$tree/tests/live/client.py" \
+    "$(sed -n 's,.*the page is at http://[^/]*:\([0-9]*\)/.*,\1,p' log)" get /runs/0/names 3>names >head 5>&- 6>&- &
+  page=$!
+  others="$others $page"
+  exec 7>image # opens when the process opens it
+  keep 'send 2'
+  keep finish
+  [ ! -s head ] || echo "the names came before they could be read: $(cat head)"
+  exec 7>held
+  rm image held # serve reads the image itself when the run ends
+  exec 7>&-
+  wait $page
+  head -n 1 head | grep -q ' 200 ' || echo "the page has no names: $(cat head)"
+  cat frames.jxp names >named.jxp
+  hostdump report named.jxp 2>/dev/null | grep -q main_loop || echo "the names are not those of the image"
+  keep 'send all'
+  keep finish
+  stop_keeper
+  await 'a: ended'
+  stop_server 0
+  hostdump info dumps/a.jxp >info 2>&1 || echo "the dump is not whole: $(cat info)"
+}
+
 # Parts in which no run can go on: each is told of, and an empty one is removed.
 useless_parts() {
   prepare useless
@@ -683,6 +720,7 @@ try serve_no_room_for_replies with_stderr no_room_for_replies
 try serve_standing_readers with_stderr standing_readers
 try serve_no_room_for_dumps with_stderr no_room_for_dumps
 try serve_same_name with_stderr same_name
+try serve_names_are_held with_stderr names_are_held
 try serve_useless_parts with_stderr useless_parts
 try serve_killed_kernel with_stderr killed_kernel
 try serve_killed_early_frames with_stderr killed_early_frames
