@@ -22,6 +22,7 @@
 #define DUMP_END ".jxp"
 #define PART_END ".jxp.part"
 #define TEXT_END ".txt"
+#define NODES_FILE "run.tsv" /* of make run-net: behind remarks and a head a row for each node, its name first */
 
 /* ---- names ---- */
 
@@ -154,6 +155,27 @@ static void take_file(struct session *s, const char *folder, const char *file)
   mem_free(path);
 }
 
+/* Notes those nodes that the folder's list of nodes has, and that have left no file there. */
+static void leave_out_unseen(struct session *s, const char *folder)
+{
+  char *path = mem_format("%s/" NODES_FILE, folder), *line = NULL;
+  size_t room = 0, rows = 0;
+  struct stat st;
+  FILE *in = stat(path, &st) == 0 && S_ISREG(st.st_mode) ? fopen(path, "r") : NULL;
+  mem_free(path);
+  while (in && mem_line(&line, &room, in) > 0) {
+    line[strcspn(line, "\t\n")] = '\0';
+    if (line[0] == '#' || !line[0] || !rows++)
+      continue;
+    if (!folder_has(folder, line, DUMP_END) && !folder_has(folder, line, PART_END) &&
+        !folder_has(folder, line, TEXT_END))
+      leave_out(s, line, NODES_FILE " names it, but no file of it is there");
+  }
+  if (in)
+    fclose(in);
+  mem_free(line);
+}
+
 static bool add_folder(struct session *s, const char *folder)
 {
   const size_t from = s->count, absent_from = s->absent_count;
@@ -166,6 +188,7 @@ static bool add_folder(struct session *s, const char *folder)
   while ((e = readdir(d)))
     take_file(s, folder, e->d_name);
   closedir(d);
+  leave_out_unseen(s, folder);
   if (s->absent_count > absent_from)
     say_absent(s, absent_from);
   if (s->count == from) {

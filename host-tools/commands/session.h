@@ -5,8 +5,8 @@
  * A node is called as its file: `b` is b.jxp. Two dumps of one name are a node that was started again: the second is
  * `b#2`. In a folder, as `make run-net` and `hostdump serve` leave one, b-2.jxp is that where there is a b.jxp.
  * What always holds: the nodes keep the order in which they were given, those of a folder are in the order of their
- * names; a dump that is given twice is refused; of a node of a folder that has no dump, but a console's text or a dump
- * that is still being received, the user is told that it is left out.
+ * names; a dump that is given twice is refused; of a node of a folder that has no dump, but a console's text, a dump
+ * that is still being received, or a row of the folder's run.tsv, the user is told that it is left out.
  *
  * A command is run for one node after the other, each in a process of its own: what one dump makes of itself takes
  * neither memory nor files from the others, and a dump that is none leaves the others as they are.

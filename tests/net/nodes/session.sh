@@ -78,12 +78,13 @@ without_dump() {
   echo text | tee lacking/a.txt lacking/c.txt lacking/d.txt >lacking/b.txt
   head -c 700 again2/c-d.jxp.stream >lacking/b.jxp.part
   cp lacking/b.jxp.part lacking/a.jxp.part # of a dump that is being received anew: the old one is there
+  { printf '# verdict: failed\nnode\tapp\n'; printf '%s\tpeers\n' a b c e d; } >lacking/run.tsv # e has no file at all
   "$hostdump" report --tsv --no-symbols --table threads lacking >log 2>said || echo "exit status $?"
   sed -n 's/^hostdump: node \([^:]*\) is left out: \(.*\)/\1: \2/p' said >names
   sed -n 's/^# note: node \([^:]*\) is left out: \(.*\)/\1: \2/p' log | cmp - names
   cut -c 1-40 names >got
   printf '%s\n' 'b: its dump is still being received, or ' "c: its console's text is there, but no d" \
-    "d: its console's text is there, but no d" | cmp - got
+    "d: its console's text is there, but no d" 'e: run.tsv names it, but no file of it i' | cmp - got
   [ "$(grep -v '^#' log | cut -f 1 | sort -u | paste -s -d ' ')" = 'a node' ] || echo "the nodes: $(cat log)"
 }
 
