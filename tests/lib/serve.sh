@@ -44,6 +44,19 @@ await() { # TEXT
   return 1
 }
 
+# Waits until a command succeeds. It is called 2,000 times at most, with a pause between two calls; then this says which
+# command does not succeed, and fails. One that ends while the server ends, too, is `or_gone COMMAND'.
+come_true() { # COMMAND...
+  asked=0
+  until "$@" 2>/dev/null; do
+    asked=$((asked + 1))
+    [ $asked -lt 2000 ] || { echo "after $asked calls it still fails: $*"; return 1; }
+    sleep 0.05
+  done
+}
+or_gone() { "$@" || ! kill -0 $server; } # COMMAND...
+has_bytes() { [ "$(stat -c %s "$1" || echo 0)" -ge "$2" ]; } # FILE BYTES
+
 # Its end: the rest of the messages, and the status, which must be WANTED.
 end_server() { # WANTED
   cat <&3 >>log

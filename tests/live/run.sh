@@ -20,11 +20,10 @@ client() { python3 "$here/client.py" "$port" "$@"; }
 
 # Waits until a file has a TEXT, which process $others writes.
 written() { # FILE TEXT
-  until grep -q "$2" "$1" 2>/dev/null; do
-    kill -0 $others 2>/dev/null || return 1
-    sleep 0.05
-  done
+  come_true is_written "$@"
+  grep -q "$2" "$1"
 }
+is_written() { grep -q "$2" "$1" || ! kill -0 $others; } # FILE TEXT
 
 # The status of an answer: the first line's number.
 status_of() { # PATH [HEADER...]
@@ -135,7 +134,7 @@ names() {
   exec 5>slow
   head -c 1400 moments.stream >&5 # its moments, not its end
   await 'a: receives'
-  until [ "$(stat -c %s dumps/a.jxp.part)" -gt 1000 ]; do sleep 0.05; done
+  come_true has_bytes dumps/a.jxp.part 1001
   answers 200 /runs/0/names
   client get /runs/0/names 3>names >head
   client get /runs/0 3>part >head
@@ -347,6 +346,8 @@ tool_dies() {
   [ "$(grep -c '^end' lines)" -eq 200 ] || echo "the good one has $(grep -c '^end' lines) moments"
 }
 
+has_read() { hostdump tools --control control list | grep -q '^1	.*	0 bytes wait'; }
+
 # One that reads a byte a second: nothing waits for it; it is told what it has missed, in the end here, when it reads on.
 tool_is_slow() {
   prepare slow_tool
@@ -365,7 +366,7 @@ while (piece := os.read(0, 65536)):
   hostdump tools --control control list >list
   grep -q '^1	.*	[1-9][0-9]* moments missed	python3' list || echo "it has missed nothing: $(cat list)"
   echo >gate
-  until hostdump tools --control control list | grep -q '^1	.*	0 bytes wait'; do sleep 0.1; done
+  come_true has_read
   stop_server 0
   awk -F '\t' '$1 == "end" { had++ } $1 == "missed" { missed += $2 } $1 == "gone" { gone = $3 }
     END { if (had + missed != 3000 || !missed || gone != "whole") print had " moments, " missed " missed, gone: " gone }' lines

@@ -10,10 +10,10 @@
 
 # A free port: hostdump says when one is not.
 port() {
-  port=$((20000 + $$ % 20000))
-  while ! (exec 4<>/dev/null; speak tcp:$port </dev/null) 2>&1 | grep -q refused; do
-    port=$((port + 1))
+  for port in $(seq $((20000 + $$ % 20000)) 60000); do
+    (exec 4<>/dev/null; speak tcp:$port </dev/null) 2>&1 | grep -q refused && return
   done
+  echo "no port is free"
 }
 
 three_at_once() {
@@ -112,6 +112,15 @@ crowd() { # COUNT
   [ "$line" = connected ] || echo "the crowd cannot connect"
 }
 
+# A caller behind the crowd is served: of each caller of the crowd there are two messages at most.
+gets_through() {
+  for _ in $(seq 1000); do
+    grep -q '^hostdump: crowd.*records, complete' log && return
+    await 'crowd: ' || break
+  done
+  echo "a caller behind the crowd never gets through"
+}
+
 # Callers who say nothing take a place's connections, and keep neither another place nor its own next caller waiting.
 silent_crowd() {
   prepare silent
@@ -138,9 +147,7 @@ talking_crowd() {
   await 'good: ended' || echo "the pipe's run does not come"
   same good basic.stream
   speak unix:socket <full.stream
-  until grep -q '^hostdump: crowd.*records, complete' log; do
-    await 'crowd: ' || { echo "a caller behind the crowd never gets through"; break; }
-  done
+  gets_through
   exec 5>&-
   stop_server 3
 }
@@ -155,9 +162,7 @@ framed_crowd() {
   await 'good: ended' || echo "the pipe's run does not come"
   same good basic.stream
   speak unix:socket <full.stream &
-  until grep -q '^hostdump: crowd.*records, complete' log; do
-    await 'crowd: ' || { echo "a caller behind the crowd never gets through"; break; }
-  done
+  gets_through
   exec 5>&-
   stop_server 1
   grep -q 'has said nothing for 1 s' log || echo "the time-out is not told"
@@ -362,8 +367,7 @@ END
     read -r line <full
     hostdump serve -d dumps -x status a=unix:socket >out 2>err 3>&- &
     server=$!
-    until python3 -c 'import socket; socket.socket(socket.AF_UNIX).connect("socket")' 2>/dev/null ||
-      ! kill -0 $server 2>/dev/null; do sleep 0.05; done
+    come_true or_gone python3 -c 'import socket; socket.socket(socket.AF_UNIX).connect("socket")'
     start_keeper frames.jxp
     keep connect
     keep 'send 1'
@@ -371,10 +375,10 @@ END
     keep 'send all'
     keep finish
     stop_keeper
-    until [ -e dumps/a.jxp ] || ! kill -0 $server 2>/dev/null; do sleep 0.05; done
+    come_true or_gone [ -e dumps/a.jxp ]
     if [ $how = late ]; then
       echo >go
-      until grep -q 'a: ended: dumps/a.jxp' err.read 2>/dev/null || ! kill -0 $server 2>/dev/null; do sleep 0.05; done
+      come_true or_gone grep -q 'a: ended: dumps/a.jxp' err.read
     fi
     kill -TERM $server
     wait $server
@@ -414,7 +418,7 @@ same_name() {
   exec 5>first
   head -c 700 objects.stream >&5
   await 'a: receives dumps/a.jxp'
-  until [ -s dumps/a.jxp.part ]; do sleep 0.05; done
+  come_true [ -s dumps/a.jxp.part ]
   speak unix:socket <second &
   exec 6>second
   head -c 700 full.stream >&6
@@ -562,7 +566,7 @@ killed_without_answers() {
   hostdump -o whole.jxp <first >/dev/null 2>&1 # frames that came whole
   cat first >&5
   await 'a: receives'
-  until [ "$(stat -c %s dumps/a.jxp.part)" -ge "$(stat -c %s whole.jxp)" ]; do sleep 0.05; done
+  come_true has_bytes dumps/a.jxp.part "$(stat -c %s whole.jxp)"
   kill_server
   start --once a=pipe
   tail -c +$((half + 300)) frames.jxp >&5
@@ -635,10 +639,7 @@ killed_kernel() {
   others=$!
   for n in 1 2; do
     before=$(stat -c %s dumps/a.jxp.part 2>/dev/null || echo 0)
-    until [ "$(stat -c %s dumps/a.jxp.part 2>/dev/null || echo 0)" -gt $((before + 5000)) ]; do
-      kill -0 $others || { echo "the kernel ends: $(cat qemu.log)"; return; }
-      sleep 0.05
-    done
+    come_true has_bytes dumps/a.jxp.part $((before + 5001)) || { echo "the kernel: $(cat qemu.log)"; return; }
     kill_server
     [ $n = 2 ] || start --control a=unix:a.sock
   done
@@ -664,7 +665,7 @@ cut_for_ever() {
   exec 5<>pipe
   head -c 700 full.stream >&5
   await 'a: receives dumps/a-2.jxp'
-  until [ -s dumps/a-2.jxp.part ]; do sleep 0.05; done
+  come_true [ -s dumps/a-2.jxp.part ]
   kill_server
   exec 5>&-
   rm dumps/a.jxp # the numbers go on all the same
@@ -688,7 +689,7 @@ written_by_another() {
   others=$!
   exec 7>slow
   head -c 700 frames.jxp >&7
-  until [ -s dumps/a.jxp.part ]; do sleep 0.05; done
+  come_true [ -s dumps/a.jxp.part ]
   start --once a=pipe
   tail -c +701 frames.jxp >pipe
   end_server 1
