@@ -67,6 +67,15 @@ bool symbols_where(const struct symbols *s, uint64_t address, char *out, size_t 
   return true;
 }
 
+bool symbols_line(const struct symbols *s, uint64_t address, char *out, size_t bytes)
+{
+  struct symbol_source line;
+  if (!s->line || !s->line(s, address, &line))
+    return false;
+  snprintf(out, bytes, "%s:%" PRIu32, line.file, line.line);
+  return true;
+}
+
 const char *symbols_file(const struct symbols *s, struct symbols_code **code, size_t *count)
 {
   *code = NULL;

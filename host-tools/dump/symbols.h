@@ -25,7 +25,7 @@ struct symbol {
   const char *name;     /* unique in the image: where several functions share a name, name@file.c */
 };
 
-/* Where a function is declared. */
+/* Where a function is declared, or an instruction comes from. */
 struct symbol_source { char file[SYMBOLS_FILE_BYTES]; uint32_t line; };
 
 struct symbols_code;
@@ -37,6 +37,7 @@ struct symbols {
   char id[SYMBOLS_ID_BYTES];
   unsigned machine;        /* e_machine of the ELF file; 0: of none */
   bool (*source)(const struct symbols *s, uint64_t address, struct symbol_source *source);
+  bool (*line)(const struct symbols *s, uint64_t address, struct symbol_source *line); /* NULL: they know of none */
   const char *(*file)(const struct symbols *s, struct symbols_code **code, size_t *count); /* NULL: of no file */
   void (*close)(struct symbols *s);
 };
@@ -87,5 +88,10 @@ bool symbols_source(const struct symbols *s, uint64_t address, struct symbol_sou
 /* Writes `file:line`, where the function at an address is declared, into `out`, which has `bytes` bytes; false when
  * that is not known. */
 bool symbols_where(const struct symbols *s, uint64_t address, char *out, size_t bytes);
+
+/* Writes `file:line`, which the instruction at an address comes from, into `out`, as symbols_where() does; of a return
+ * address the caller asks for the byte before it. False: it is not known; symbols that a dump carries know of none.
+ * Cost: two binary searches, and the first time for a compilation unit reading its lines. */
+bool symbols_line(const struct symbols *s, uint64_t address, char *out, size_t bytes);
 
 #endif

@@ -324,6 +324,15 @@ static const char *find_line(const struct image *s, uint64_t address, uint64_t b
   return file;
 }
 
+static void take_source(Dwarf_Die *unit, const char *path, int number, struct symbol_source *source)
+{
+  const char *file = relative_path(unit, path);
+  char *clean = text_clean((const uint8_t *)file, strlen(file));
+  snprintf(source->file, sizeof(source->file), "%.*s", text_cut(clean, sizeof(source->file) - 1), clean);
+  source->line = (uint32_t)number;
+  mem_free(clean);
+}
+
 static bool find_source(const struct symbols *symbols, uint64_t address, struct symbol_source *source)
 {
   const struct image *s = (const struct image *)symbols;
@@ -331,13 +340,20 @@ static bool find_source(const struct symbols *symbols, uint64_t address, struct 
   Dwarf_Die die;
   int number;
   const char *file = find_line(s, address - s->moved, behind ? behind - s->moved : 0, &die, &number);
-  if (!file)
+  if (file)
+    take_source(&die, file, number, source);
+  return file;
+}
+
+static bool find_instruction(const struct symbols *symbols, uint64_t address, struct symbol_source *line)
+{
+  const struct image *s = (const struct image *)symbols;
+  Dwarf_Die die;
+  int number = 0;
+  const char *file = find_unit(s, address - s->moved, &die) ? in_line_table(&die, address - s->moved, &number) : NULL;
+  if (!file || number <= 0)
     return false;
-  file = relative_path(&die, file);
-  char *clean = text_clean((const uint8_t *)file, strlen(file));
-  snprintf(source->file, sizeof(source->file), "%.*s", text_cut(clean, sizeof(source->file) - 1), clean);
-  source->line = (uint32_t)number;
-  mem_free(clean);
+  take_source(&die, file, number, line);
   return true;
 }
 
@@ -440,6 +456,7 @@ struct symbols *symbols_open(const char *path, char *error)
 {
   struct image *s = mem_alloc(1, sizeof(*s));
   s->symbols.source = find_source;
+  s->symbols.line = find_instruction;
   s->symbols.file = find_code;
   s->symbols.close = close_image;
   s->path = whole_path(path);

@@ -12,8 +12,8 @@ def unescape(field):
 
 
 class Thread:
-    """A thread at a moment. frames: (function, where, address), the innermost first; cut: why more are not known;
-    parent: the number of the thread that made it, 0: not known."""
+    """A thread at a moment. frames: (function, where it begins, address, line at which it stands), the innermost first;
+    cut: why more are not known; parent: the number of the thread that made it, 0: not known."""
 
     def __init__(self, number, name, state, wait, on, owner, since_us, parent="0", group="-"):
         self.number, self.name, self.state, self.wait, self.on = int(number), name, state, wait, on
@@ -43,7 +43,7 @@ def read_traces(lines, missed=lambda count: None):
         elif word == "thread" and run in traces:
             traces[run].threads.append(Thread(*fields[1:10]))
         elif word == "frame" and run in traces and traces[run].threads:
-            traces[run].threads[-1].frames.append(tuple(fields[2:5]))
+            traces[run].threads[-1].frames.append(tuple((fields + ["-"])[2:6]))
         elif word == "cut" and run in traces and traces[run].threads:
             traces[run].threads[-1].cut = fields[2]
         elif word == "end" and run in traces:
@@ -59,7 +59,8 @@ def add_choices(parser):
     parser.add_argument("-n", "--node", action="append", metavar="NAME", help="only these targets")
     parser.add_argument("-s", "--state", action="append", choices=["running", "ready", "waiting"],
                         help="only threads in this state; may be given more than once")
-    parser.add_argument("--lines", action="store_true", help="tell functions apart by FILE:LINE, not by name alone")
+    parser.add_argument("--lines", action="store_true",
+                        help="tell calls in a function apart: by the FILE:LINE of each, where the image is there")
     parser.add_argument("--by-node", action="store_true", help="keep targets apart; without it they are added up")
     parser.add_argument("-o", "--output", metavar="FILE",
                         help="write here, anew after each --every moments and at the end (default: to standard output, at the end)")
@@ -74,7 +75,7 @@ def is_wanted(options, trace, thread):
 
 def names(options, thread):
     """The functions of a stack, the outermost first."""
-    stack = [f"{f} ({where})" if options.lines else f for f, where, _ in thread.frames]
+    stack = [f"{f} ({where if line == '-' else line})" if options.lines else f for f, where, _, line in thread.frames]
     if thread.cut:
         stack.append("...")
     return stack[::-1]

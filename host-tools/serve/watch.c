@@ -22,6 +22,10 @@
  * of the watch: so all can be forgotten at once. */
 struct stand { struct wire_stance stance; uint64_t known, listed; };
 
+/* The file and line that an address comes from, or the call before it. */
+#define LINES 2048
+struct line { uint64_t address; bool is_return; char *text; };
+
 struct watch {
   struct mem_budget budget;       /* of all below, but the image's symbols */
   bool full;                      /* it did not do */
@@ -31,6 +35,7 @@ struct watch {
   struct watch_reader reader;
   struct view *view;              /* names of functions; NULL: the run has not said its frequency */
   size_t methods;                 /* that the view knows */
+  struct line lines[LINES];       /* of addresses that came last, by their low bits */
   struct wire_path *paths;
   size_t path_count, path_room;
   struct map path_of;             /* number of a PATH -> its row */
@@ -65,9 +70,18 @@ struct watch *watch_new(const struct intake *intake, intake_image_fn *image, voi
   return w;
 }
 
+static void forget_lines(struct watch *w)
+{
+  for (size_t i = 0; i < LINES; i++) {
+    mem_free(w->lines[i].text);
+    w->lines[i] = (struct line){ 0 };
+  }
+}
+
 static void free_parts(struct watch *w)
 {
   view_free(w->view);
+  forget_lines(w);
   mem_free(w->paths);
   mem_free(w->stands);
   mem_free(w->listed);
@@ -160,9 +174,26 @@ static bool look(struct watch *w)
     return false;
   view_free(w->view);
   w->view = NULL; /* the budget may end what follows */
+  forget_lines(w);
   w->view = view_new(w->intake->dump, w->image(w->image_ctx, w->intake->dump), &all);
   w->methods = methods;
   return w->view;
+}
+
+/* Finds where an instruction comes from, or the call from which one returns to the address; `-`: it is not known. */
+static const char *line_of(struct watch *w, uint64_t address, bool is_return)
+{
+  struct line *line = &w->lines[(address ^ address >> 11) % LINES];
+  char text[SYMBOLS_WHERE_BYTES];
+  if (line->text && line->address == address && line->is_return == is_return)
+    return line->text;
+  const bool found = w->view->symbols && symbols_line(w->view->symbols, address - is_return, text, sizeof(text));
+  mem_free(line->text);
+  line->text = NULL; /* the budget may end what follows */
+  line->text = mem_format("%s", found ? text : "-");
+  line->address = address;
+  line->is_return = is_return;
+  return line->text;
 }
 
 static void put_frame(struct watch *w, const struct shelf_run *run, uint32_t thread, uint64_t address, bool is_return)
@@ -175,6 +206,7 @@ static void put_frame(struct watch *w, const struct shelf_run *run, uint32_t thr
   put_text(w, view_where(w->view, function));
   snprintf(text, sizeof(text), "0x%" PRIx64, address);
   put_text(w, text);
+  put_text(w, line_of(w, address, is_return));
   end_line(w);
 }
 

@@ -629,10 +629,21 @@ useless_parts() {
   [ "$(ls dumps | grep -v txt | paste -s -d ' ')" = 'a-2.jxp.part a-3.jxp' ] || echo "there are $(ls dumps)"
 }
 
+# The lines of frames that a tool was told: where the call is from which one returns, as addr2line says.
+lines_are_of_calls() { # LINES ELF
+  awk -F '\t' '$1 == "thread" { outer = 0 } $1 == "frame" { if (outer++) print $6 "\t" $7 "\t" $5 }' "$1" | sort -u >told
+  cut -f 1 told | python3 -c 'import sys
+for line in sys.stdin: print(hex(int(line, 16) - 1))' | addr2line -e "$2" | sed "s,^$tree/,,; s, (discriminator.*,," |
+    paste told - | awk -F '\t' '
+      $2 != $4 { print $1 " comes from " $2 ", says the tool, and from " $4 ", says addr2line" }
+      $2 != $3 { inside++ }
+      END { if (inside < 3) print "only " inside + 0 " calls were told behind the line of their function" }'
+}
+
 # A real kernel, which sends a moment each 10 ms: all of them are in one dump, whole.
 killed_kernel() {
   prepare killed_kernel
-  start --control a=unix:a.sock
+  start --control --tool 'cat >lines' -k "$build/test-kernel.elf" a=unix:a.sock
   exec_qemu kernel="$build/test-kernel.elf32" \
     append='workload=wait prof=moments,events stacks=10ms line=virtio stream=all' \
     line=socket,path=a.sock,reconnect=1 serial=file:console timeout=300 >qemu.log 2>&1 &
@@ -653,6 +664,7 @@ killed_kernel() {
   hostdump report --table moments --tsv --no-symbols dumps/a.jxp |
     awk -F '\t' '/^#/ { next } !head { head = 1; next } { n++ } END { if (n < 10) print n + 0 " moments" }'
   [ "$(ls dumps)" = a.jxp ] || echo "there are $(ls dumps)"
+  lines_are_of_calls lines "$build/test-kernel.elf"
 }
 
 # A run that no target goes on with gets its name, and what there is of it is kept; a reboot is a run of its own behind
