@@ -338,8 +338,8 @@ static enum MHD_Result give_names(struct http *h, struct MHD_Connection *c, cons
   if (answer == NAMES_READ && !h->closing)
     return wait_for_names(h, c);
   if (answer != NAMES_THERE)
-    return refuse(c, MHD_HTTP_NOT_FOUND, "The image of this run is not here, or cannot be read: hostdump serve takes it "
-                  "with -k.");
+    return refuse(c, MHD_HTTP_NOT_FOUND, "The image of this run is not here, or cannot be read: hostdump serve takes "
+                  "it with -k.");
   struct MHD_Response *r = mhd.create_response_from_fd_at_offset64(bytes, fd, 0);
   if (!r) {
     close(fd);

@@ -5,7 +5,8 @@
 # millisecond, beside 10 threads of which one runs now and then, and beside 200 of which 20 do; and how long threads stand
 # still while, of 200, 20 have run since the moment before. Times count instructions (-icount), so they repeat. Then what
 # hostdump serve takes of a core of this machine for 64 targets of 10 threads, each with ten moments a second, and a page
-# that is fed all of it. One line a figure: name, value, unit, goal, holds or short. Usage: live.sh BUILD
+# that is fed all of it; how far that page is behind, and how long a page that is opened meanwhile takes to get there.
+# One line a figure: name, value, unit, goal, holds or short. Usage: live.sh BUILD
 
 . "$(dirname "$0")/../../host-tools/run/qemu.sh"
 build=$(readlink -f "${1:?which build folder?}")
@@ -58,7 +59,9 @@ per_moment() { # NAME FEWER MORE GOAL: by how much a dump is larger for each mom
 }
 
 # 64 targets for 20 seconds, with a page. The processor time of hostdump is the kernel's count of its ticks; how far the
-# page is behind is how long a byte takes from a target's socket to the page at most (tests/live/behind.py).
+# page is behind is how long a byte takes from a target's socket to the page at most (tests/live/behind.py), of a page
+# that was there before the targets; one that is opened when they have spoken for ten seconds gets all that there is
+# first (tests/live/opens.py).
 serve_many() {
   mkdir -p "$dir/many" "$dir/got"
   local places=() i
@@ -71,14 +74,18 @@ serve_many() {
   python3 "$tree/tests/live/behind.py" "$port" "$dir/log" >"$dir/behind" &
   local page=$!
   until grep -q ready "$dir/behind" || ! kill -0 $page; do sleep 0.1; done # else its interpreter's start is measured
-  "$build/players" "unix:$dir/many/%" 64 10 200 10 0 "$dir/log" >"$dir/played" # 20 s
-  local ticks
+  "$build/players" "unix:$dir/many/%" 64 10 200 10 0 "$dir/log" >"$dir/played" & # 20 s
+  local ticks players=$!
+  sleep 10
+  python3 "$tree/tests/live/opens.py" "$port" 64 >"$dir/opened"
+  wait $players
   ticks=$(sed 's/.*) //' /proc/$server/stat | awk '{ print $12 + $13 }')
   kill $server
   wait $server $page
   figure live/64_targets_10Hz_of_a_core "$(awk -v t="$ticks" -v hz="$(getconf CLK_TCK)" \
     'BEGIN { printf "%.2f", 100 * t / hz / 20 }')" % 15
   figure live/64_targets_page_behind_at_most "$(sed -n '$s/ .*//p' "$dir/behind")" s 1
+  figure live/64_targets_page_opened_until_level "$(sed -n '$s/ .*//p' "$dir/opened")" s 1
 }
 
 serve_many

@@ -4,6 +4,24 @@
 # run.sh: `hostdump serve` with pages that look on while runs come (--http): what the feed gives is the dump, whoever
 # reads it at whatever pace; requests that are not a page's own are refused, and no caller holds up the others or the
 # targets. Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
+#
+# What must neither hang nor be lost in silence, all the way from the threads to the page, and the cases of it:
+#   a thread dies between list and walk   unit test_moment a_thread_that_dies_while_it_is_looked_at_is_counted;
+#                                         moments odd
+#   a smashed frame pointer               unit test_moment a_smashed_frame_pointer_ends_the_walk; moments odd
+#   a stack 10,000 deep, and a deeper one unit test_moment a_stack_ten_thousand_deep_is_whole_and_a_deeper_one_is_cut;
+#                                         moments odd
+#   4,000 threads                         unit test_moment four_thousand_threads_are_all_told; moments crowd
+#   renamed threads                       unit test_moment a_renamed_thread_has_its_last_name; moments odd
+#   a tool that reads a byte a second     live_tool_is_slow; that dies: live_tool_dies; that never reads:
+#                                         live_tool_never_reads
+#   kill -9 of serve, and start again     kernel/serve serve_killed, serve_killed_early_frames, serve_killed_often,
+#                                         serve_killed_kernel, serve_killed_without_answers, serve_connects_again
+#   two targets of one name               kernel/serve serve_same_name; threads of one name: live_equal_names
+#   a page that pauses for ten minutes    live_paused_page (it reads nothing); page a_pause_keeps_what_comes (button)
+#   a request of another origin or host   live_refused, live_token
+#   garbage on any socket                 live_hostile (all), live_garbage (pages), live_tools_by_socket (tools),
+#                                         kernel/serve serve_one_dies_one_babbles, serve_talking_crowd (targets)
 # Takes 30 seconds.
 
 . "$(dirname "$0")/../lib/suite.sh"
@@ -241,6 +259,32 @@ garbage() {
   stop_server 0
 }
 
+# Damaged streams, requests and lines at all sockets at once, under sanitizers, with tools and images: what comes
+# afterwards is served as ever. HOSTILE=10000 SEED=7 draws so many, and others.
+hostile() {
+  prepare hostile
+  mkgolden moments >moments.stream
+  start_page --control --tools control --tool 'cat >lines' -k "$build/golden.elf" a=unix:socket b=pipe
+  python3 -B "$here/hostile.py" "$port" socket control "${SEED-1}" "${HOSTILE-40}" moments.stream objects.stream \
+    full.stream 3<&-
+  hostdump tools --control control add 'cat >later' >/dev/null || echo "no tool can be added" # the other may be gone
+  cat basic.stream >pipe
+  await 'b: ended' || echo "the target is not served"
+  hostdump -k "$build/golden.elf" -o alone.jxp <basic.stream >/dev/null 2>&1
+  cmp dumps/b.jxp alone.jxp
+  answers 200 /runs
+  answers 404 /runs/0/names
+  hostdump tools --control control list | grep -q 'cat >later' || echo "the tool is not there"
+  kill -TERM $server
+  cat <&3 >>log
+  wait $server
+  status=$?
+  server=
+  case $status in 1 | 3) ;; *) echo "ended with $status" ;; esac
+  grep -m 1 'Sanitizer\|runtime error' log
+  grep -q '^gone	.*	whole' later || echo "the tool is not told of the last end"
+}
+
 # A request that comes a byte a second is cut off; meanwhile others are served.
 slow_requests() {
   prepare slow
@@ -286,7 +330,7 @@ paused_page() {
   others=$!
   written paused paused
   before=$(sed -n 's/^VmRSS:[^0-9]*\([0-9]*\).*/\1/p' /proc/$server/status)
-  players unix:socket 1 0 2000 10 2000 >/dev/null
+  players unix:socket 1 0 6000 10 700 >/dev/null # ten minutes' of ten moments a second
   await 'a: ended' || echo "the target is held up"
   after=$(sed -n 's/^VmRSS:[^0-9]*\([0-9]*\).*/\1/p' /proc/$server/status)
   bytes=$(wc -c <dumps/a-2.jxp)
@@ -521,6 +565,7 @@ try live_names with_stderr names
 try live_refused with_stderr refused
 try live_token with_stderr token
 try live_garbage with_stderr garbage
+try live_hostile with_stderr hostile
 try live_slow_requests with_stderr slow_requests
 try live_silent_callers with_stderr silent_callers
 try live_paused_page with_stderr paused_page

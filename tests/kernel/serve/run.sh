@@ -631,7 +631,8 @@ useless_parts() {
 
 # The lines of frames that a tool was told: where the call is from which one returns, as addr2line says.
 lines_are_of_calls() { # LINES ELF
-  awk -F '\t' '$1 == "thread" { outer = 0 } $1 == "frame" { if (outer++) print $6 "\t" $7 "\t" $5 }' "$1" | sort -u >told
+  awk -F '\t' '$1 == "thread" { outer = 0 } $1 == "frame" { if (outer++) print $6 "\t" $7 "\t" $5 }' "$1" |
+    sort -u >told
   cut -f 1 told | python3 -c 'import sys
 for line in sys.stdin: print(hex(int(line, 16) - 1))' | addr2line -e "$2" | sed "s,^$tree/,,; s, (discriminator.*,," |
     paste told - | awk -F '\t' '
