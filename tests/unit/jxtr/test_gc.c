@@ -493,6 +493,52 @@ static void test_stamps_agree_with_a_search(void **state)
     assert_int_equal(lost[i], want[i]);
 }
 
+/* A chain of objects of which each keeps the next one as a soft reference does, lost at its head, which is the oldest
+ * or the youngest: it takes steps by its length. */
+#define SOFT_CHAIN 10000
+#define SOFT_LOST  (SOFT_CHAIN + 5)
+
+static uint64_t asked, softly_lost;
+
+static struct jx_object *kept_by_id(const struct jx_object *object)
+{
+  asked++;
+  return (struct jx_object *)(uintptr_t)((const struct node *)object)->id;
+}
+
+static void count_softly(struct jx_object *object)
+{
+  softly_lost += jx_stamps_of(object)->lost == SOFT_LOST;
+}
+
+static void pass_and_count(void)
+{
+  gc_pass_stamps();
+  gc_each_dead(count_softly);
+}
+
+static void test_stamps_pass_along_soft_references(void **state)
+{
+  static const struct gc_watch soft = {.marked = pass_and_count};
+  static struct node *chain[SOFT_CHAIN];
+  (void)state;
+  for (int to_older = 0; to_older < 2; to_older++) {
+    begin_with(64 * MIB, false, &soft);
+    assert_true(pass_init());
+    asked = softly_lost = 0;
+    for (unsigned i = 0; i < SOFT_CHAIN; i++)
+      chain[i] = stamped(NULL, NULL, 0, i);
+    for (unsigned i = 1; i < SOFT_CHAIN; i++)
+      chain[to_older ? i : i - 1]->id = (uintptr_t)chain[to_older ? i - 1 : i];
+    jx_stamps_of(&chain[to_older ? SOFT_CHAIN - 1 : 0]->object)->lost = SOFT_LOST;
+    gc_set_kept(kept_by_id);
+    gc_collect(GC_ASKED);
+    gc_set_kept(NULL);
+    assert_int_equal(softly_lost, SOFT_CHAIN);
+    assert_in_range(asked, SOFT_CHAIN, 3 * SOFT_CHAIN);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -513,6 +559,7 @@ int main(void)
     cmocka_unit_test_teardown(test_stamps_pass_to_what_was_kept, end),
     cmocka_unit_test_teardown(test_stamps_pass_far_and_wide, end),
     cmocka_unit_test_teardown(test_stamps_agree_with_a_search, end),
+    cmocka_unit_test_teardown(test_stamps_pass_along_soft_references, end),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

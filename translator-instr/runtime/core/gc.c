@@ -273,16 +273,16 @@ JX_PROBE struct jx_object *gc_find(uintptr_t address)
   return space_find_by_probe(address);
 }
 
-static void (*each_kept)(void (*keeps)(struct jx_object *from, struct jx_object *to));
+static struct jx_object *(*kept_by)(const struct jx_object *dead);
 
-void gc_set_kept(void (*each)(void (*keeps)(struct jx_object *from, struct jx_object *to)))
+void gc_set_kept(struct jx_object *(*by)(const struct jx_object *dead))
 {
-  each_kept = each;
+  kept_by = by;
 }
 
 JX_PROBE void gc_pass_stamps(void)
 {
-  pass_stamps(each_kept);
+  pass_stamps(kept_by);
 }
 
 JX_PROBE void gc_each_living(void (*see)(struct jx_object *object))

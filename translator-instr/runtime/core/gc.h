@@ -53,9 +53,9 @@ struct jx_object *gc_find(uintptr_t address);
  * free becomes when the object became unreachable. Cost: as pass_stamps() (untimed/pass.h). */
 void gc_pass_stamps(void);
 
-/* Has gc_pass_stamps() ask `each` which dead object has kept which one otherwise than by a field or an element. Once.
- * */
-void gc_set_kept(void (*each)(void (*keeps)(struct jx_object *from, struct jx_object *to)));
+/* Has gc_pass_stamps() ask `kept_by` which object a dead one has kept otherwise than by a field or an element; NULL:
+ * none. It is asked for each dead object with references, again where a stamp is raised again. Once. */
+void gc_set_kept(struct jx_object *(*kept_by)(const struct jx_object *dead));
 
 /* Only in `marked`: calls `see` for each object that the collection keeps, but those of which gc_ignore_death() was
  * told. Cost: as gc_each_dead(). */

@@ -22,12 +22,17 @@ struct cell {
   struct jx_object *reference;   /* whose cell it is; NULL: none's */
   struct jx_object *referent;    /* NULL: cleared */
   bool soft, queued;
-  struct cell *told_next;        /* of those in `cleared`, or in `dying` */
+  struct cell *told_next;        /* of those in `cleared`, or in a list of `dying` */
 };
 
-/* `cleared`: by the collector, and Java does not know it yet; their References are kept alive. `dying`: in a
- * collection, of soft References that died, in an image for exact lives. */
-static struct cell *used, *spare, *cleared, *dying;
+/* `cleared`: by the collector, and Java does not know it yet; their References are kept alive. */
+static struct cell *used, *spare, *cleared;
+
+/* In a collection, of soft References that died, in an image for exact lives: lists by where the Reference is. */
+#define DYING_BITS  12
+#define DYING_LISTS (1u << DYING_BITS)
+static struct cell *dying[DYING_LISTS];
+static bool some_dying;
 
 static bool take_piece(void)
 {
@@ -113,6 +118,13 @@ static void keep_soft(void)
   }
 }
 
+/* By D. Knuth's multiplication (TAOCP 3, 6.4). */
+JX_PROBE static struct cell **dying_list(const struct jx_object *reference)
+{
+  const uint64_t number = (uintptr_t)reference / JX_SLOT_UNIT;
+  return &dying[number * 0x9E3779B97F4A7C15 >> (64 - DYING_BITS)];
+}
+
 /* Exact lives: what a soft reference keeps is reachable until the reference is cleared, or cannot be reached itself:
  * then it passes its stamp on as an object does to what its fields refer to. */
 static void note_soft_loss(struct cell *cell, bool reference_is_kept)
@@ -122,15 +134,27 @@ static void note_soft_loss(struct cell *cell, bool reference_is_kept)
   if (reference_is_kept) {
     jx_lost(cell->referent);
   } else {
-    cell->told_next = dying;
-    dying = cell;
+    struct cell **list = dying_list(cell->reference);
+    cell->told_next = *list;
+    *list = cell;
+    some_dying = true;
   }
 }
 
-JX_PROBE static void each_dying(void (*keeps)(struct jx_object *reference, struct jx_object *referent))
+static void forget_dying(void)
 {
-  for (const struct cell *cell = dying; cell; cell = cell->told_next)
-    keeps(cell->reference, cell->referent);
+  for (uint32_t i = 0; some_dying && i < DYING_LISTS; i++)
+    dying[i] = NULL;
+  some_dying = false;
+}
+
+/* Returns what a dead object kept as a soft Reference; NULL: nothing. Cost: a list of `dying`. */
+JX_PROBE static struct jx_object *kept_softly(const struct jx_object *dead)
+{
+  const struct cell *cell = some_dying ? *dying_list(dead) : NULL;
+  while (cell && cell->reference != dead)
+    cell = cell->told_next;
+  return cell ? cell->referent : NULL;
 }
 
 static void clear_dead(enum gc_reason reason)
@@ -139,7 +163,7 @@ static void clear_dead(enum gc_reason reason)
     keep_soft();
   if (reason == GC_LOOK)
     return;
-  dying = NULL;
+  forget_dying();
   for (struct cell **at = &used, *cell = *at; cell; cell = *at) {
     if (!gc_is_kept(cell->reference)) {
       note_soft_loss(cell, false);
@@ -164,5 +188,5 @@ void rt_references_init(void)
 {
   gc_add_roots(visit_cleared);
   gc_set_weak(clear_dead);
-  gc_set_kept(each_dying);
+  gc_set_kept(kept_softly);
 }

@@ -28,7 +28,8 @@ static struct {
   uint64_t clock;            /* when stamps were passed last: few of what is dead now have earlier ones */
   uint64_t each;             /* of the allocation clock, for a list */
   uint32_t lists[LISTS];     /* the first object's number and 1; 0: the list is empty */
-  bool overflowed, raised;
+  struct jx_object *(*kept_by)(const struct jx_object *dead); /* besides by fields and elements; NULL: never */
+  bool overflowed;
 } pass;
 
 _Static_assert(PORT_WINDOW_BYTES / UNIT < UINT32_MAX, "an object's number and 1 fit its lock");
@@ -86,6 +87,9 @@ JX_PROBE static void pass_to_children(struct jx_object *object)
   else
     for (uint32_t i = 0; i < class->ref_count; i++)
       raise_stamp(*(struct jx_object **)((char *)object + class->refs[i]), lost);
+  struct jx_object *kept = pass.kept_by ? pass.kept_by(object) : NULL;
+  if (kept)
+    raise_stamp(kept, lost);
 }
 
 JX_PROBE static void empty_stack(void)
@@ -118,17 +122,6 @@ JX_PROBE static struct jx_object *object_of(uint32_t number)
   return (struct jx_object *)(pass.window + (uintptr_t)(number - 1) * UNIT);
 }
 
-/* A dead object has kept another one, dead or not. */
-JX_PROBE static void pass_kept(struct jx_object *from, struct jx_object *to)
-{
-  const uint64_t lost = jx_stamps_of(from)->lost;
-  if (jx_stamps_of(to)->lost >= lost)
-    return;
-  raise_stamp(to, lost);
-  pass.raised = pass.raised || jx_stamps_of(to)->lost == lost;
-  empty_stack();
-}
-
 /* Goes through all dead objects. */
 JX_PROBE static void pass_all(void)
 {
@@ -141,17 +134,13 @@ JX_PROBE static void pass_all(void)
     }
 }
 
-JX_PROBE void pass_stamps(void (*each_kept)(void (*keeps)(struct jx_object *from, struct jx_object *to)))
+JX_PROBE void pass_stamps(struct jx_object *(*kept_by)(const struct jx_object *dead))
 {
   pass.each = (jx_clock - pass.clock) / LISTS + 1;
+  pass.kept_by = kept_by;
   do {
     pass.overflowed = false;
     pass_all();
-    do {
-      pass.raised = false;
-      if (each_kept)
-        each_kept(pass_kept);
-    } while (pass.raised);
   } while (pass.overflowed);
   pass.clock = jx_clock;
 }

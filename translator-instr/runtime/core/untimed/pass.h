@@ -25,9 +25,9 @@ bool pass_init(void);
 void pass_lose(uintptr_t address);
 
 /* Between marking and the sweep, in an image for exact lives: `lost` of each dead object becomes when it became
- * unreachable. `each_kept` calls `keeps` for each dead object that has kept another one otherwise than by a field or
- * an element; NULL: there is none. Cost: some forty instructions for a dead object, some ten for each reference in
- * one, some more where a stamp is passed on. */
-void pass_stamps(void (*each_kept)(void (*keeps)(struct jx_object *from, struct jx_object *to)));
+ * unreachable. `kept_by` returns which object a dead one has kept otherwise than by a field or an element, or NULL;
+ * where it is NULL itself there is none such. Cost: some forty instructions for a dead object, some ten for each
+ * reference in one, some more where a stamp is passed on. */
+void pass_stamps(struct jx_object *(*kept_by)(const struct jx_object *dead));
 
 #endif
