@@ -10,12 +10,17 @@
 
 #ifdef PROF_TURNS
 
+extern const uint8_t __start_prof_probe[], __stop_prof_probe[];
+
 #define TURN_ROWS  32768 /* TURN records that are kept, 1.25 MiB: 16 rows a turn for 2,000 turns */
 #define NODES      1024  /* nodes that one turn can tell of; a power of two */
 #define TRIES      16    /* places that a node may have there */
 #define LONG_PARTS 2     /* a function that lasts longer than this part of a turn is not looked at: too few of its calls
                           * would lie within a turn, and the shorter ones of them */
 #define WHOLE      1000  /* config.turns */
+#define WAITS      32    /* how often a turn waits for a thread that stands inside a probe: of calls of 10 cycles, which
+                          * have probes of 60, one instruction in ten is none of a probe's (95 % within so many) */
+#define WAIT_PARTS 8     /* it waits for this part of a turn */
 
 /* What a plan makes of a function, and what is known of it. */
 enum { SEEN = 1, LONG = 2, RECURSIVE = 4, CALLER = 8, TARGET = 16, OFF = 32, TOUCHED = 64 };
@@ -44,6 +49,7 @@ uint64_t prof_turn_counted;
 static uint64_t length;                 /* of a turn, cycles; 0: there are none */
 static uint64_t asked, begun, due;      /* prof_time(): when switching began, when it was done, when something is due */
 static uint32_t number;
+static uint32_t waited;                 /* how often the turn that is due was put off */
 static uint64_t seed;
 
 size_t prof_turns_memory(const struct prof_config *c)
@@ -91,7 +97,7 @@ void prof_turns_start(void)
   for (uint32_t i = 0; i < node_room; i++)
     nodes[i] = (struct of_node){ 0 };
   refused = disturbed = 0;
-  number = 0;
+  number = waited = 0;
   seed = prof_time() | 1;
   due = prof_time() + length;
   for (uint32_t i = 0; i < function_count; i++)
@@ -428,6 +434,20 @@ static PROF_PROBE void end_turn(uint64_t since)
     length = 0; /* what is kept is enough */
 }
 
+/* Returns whether a thread was stopped inside a probe, as far as that is known. If it is one at the entry of a function
+ * that loses its probes, the call that it opens has no end: what its caller calls next would stand below it, and a
+ * function that is called again and again would seem to call itself. */
+PROF_PROBE static bool is_in_probe(void)
+{
+  for (uint32_t i = 0; i < prof_state.thread_count; i++) {
+    const struct prof_thread *t = prof_state.threads[i].live;
+    const uintptr_t at = t ? PROF_READ(t->stopped_at) : 0;
+    if (at >= (uintptr_t)__start_prof_probe && at < (uintptr_t)__stop_prof_probe)
+      return true;
+  }
+  return false;
+}
+
 PROF_PROBE uint64_t prof_turn(uint64_t since)
 {
   if (!length || !prof_state.running)
@@ -437,8 +457,13 @@ PROF_PROBE uint64_t prof_turn(uint64_t since)
     return due - now;
   if (on)
     end_turn(since);
-  else
+  else if (waited < WAITS && is_in_probe()) {
+    waited++;
+    due = now + draw_around(length / WAIT_PARTS);
+  } else {
+    waited = 0;
     begin_turn(since);
+  }
   const int64_t left = (int64_t)(due - prof_time());
   return !length ? 0 : left > 0 ? (uint64_t)left : 1;
 }

@@ -25,6 +25,8 @@
  *  - calls that are open when a turn begins or ends are left out of it, and counted once in the tree;
  *  - calls of functions without probes are not counted, and their time is their callers'. That is the only harm that
  *    turns do to the trees; config.turns bounds their share of the run;
+ *  - a turn does not begin while a thread is known to have been stopped inside a probe (prof_irq_preempts()), if that
+ *    does not last: its call could have no end;
  *  - a turn in which the processor was taken away for longer than a turn lasts is thrown away, and counted;
  *  - with several processors a turn begins and ends while all others stand still, and each of them serializes before it
  *    goes on (Intel SDM volume 3, 8.1.3, cross-modifying code): none fetches half of an instruction.

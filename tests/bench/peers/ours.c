@@ -7,48 +7,21 @@
  * time in
  *                                turns (0: none), and writes the dump
  */
+#include "begin.h"
 #include "dumpfile.h"
-#include "prof.h"
-#include "signals.h"
 #include "subject.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
-static double now_ns(clockid_t clock)
+#define NODES (1u << 14)
+
+static double processor_ns(void)
 {
   struct timespec t;
-  clock_gettime(clock, &t);
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
   return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
-}
-
-/* Cycles a second, over a twentieth of one. */
-static uint64_t tsc_hz(void)
-{
-  double begun = now_ns(CLOCK_MONOTONIC);
-  uint64_t tsc = prof_port_tsc();
-  while (now_ns(CLOCK_MONOTONIC) - begun < 50e6)
-    ;
-  return (uint64_t)((double)(prof_port_tsc() - tsc) * 1e9 / (now_ns(CLOCK_MONOTONIC) - begun));
-}
-
-static bool start(uint32_t hz, uint32_t turns)
-{
-  struct prof_config c = PROF_CONFIG_DEFAULT;
-  c.modes = WIRE_MODE_TIMING | (hz ? WIRE_MODE_SAMPLES : 0);
-  c.tick_hz = hz;
-  c.turns = turns;
-  c.tsc_hz = tsc_hz();
-  if (!prof_init(&c))
-    return false;
-  prof_thread_add(prof_port_thread(), "main", 0);
-  if (hz || turns)
-    signals_init(c.tsc_hz);
-  prof_probes_on();
-  prof_calibrate();
-  prof_start();
-  return true;
 }
 
 int main(int argc, char **argv)
@@ -60,19 +33,15 @@ int main(int argc, char **argv)
     fprintf(stderr, "usage: %s CALLS [HZ FILE [TURNS]]\n", argv[0]);
     return 2;
   }
-  if (!start(hz, turns)) {
+  if (!begin_profiling(hz, turns, NODES)) {
     fprintf(stderr, "%s: no memory for the profiler\n", argv[0]);
     return 1;
   }
-  if (hz || turns)
-    signals_start(hz);
-  double begun = now_ns(CLOCK_PROCESS_CPUTIME_ID);
+  const double begun = processor_ns();
   uint64_t x = subject_work(calls);
   __asm__ volatile("" : : "r"(x));
-  printf("%.3f\n", (now_ns(CLOCK_PROCESS_CPUTIME_ID) - begun) / (double)calls);
-  if (hz || turns)
-    signals_stop();
-  prof_stop();
+  printf("%.3f\n", (processor_ns() - begun) / (double)calls);
+  end_profiling();
   if (argc >= 4 && !dumpfile_write(argv[3])) {
     fprintf(stderr, "%s: %s cannot be written\n", argv[0], argv[3]);
     return 1;

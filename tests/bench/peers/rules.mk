@@ -4,8 +4,10 @@ P := $(B)/peers
 PEER := tests/bench/peers
 PEER_FLAGS := -std=gnu11 -O2 -g $(WARN) -fno-omit-frame-pointer -fno-optimize-sibling-calls -fno-pic \
   -fcf-protection=none -I$(PEER)
-OURS_O := $(patsubst %.c,$(B)/%.o,$(wildcard $(PEER)/ours.c $(PEER)/signals.c $(PEER)/dumpfile.c) kernel/lib/sampler.c \
-  tests/lib/port/host/host_port.c $(PROF_C)) $(H)/xfer.a $(H)/minilzo.o
+# The profiler in a Linux process.
+HOSTED_O := $(patsubst %.c,$(B)/%.o,$(PEER)/begin.c $(PEER)/signals.c $(PEER)/dumpfile.c kernel/lib/sampler.c \
+  tests/lib/port/host/host_port.c $(PROF_C))
+OURS_O := $(B)/$(PEER)/ours.o $(HOSTED_O) $(H)/xfer.a $(H)/minilzo.o
 $(P)/ours: $(OURS_O) $(P)/subject_ours.o
 $(P)/shapes: $(OURS_O) $(P)/shapes_ours.o
 $(P)/ours $(P)/shapes:

@@ -67,6 +67,7 @@ static void on_signal(int number, siginfo_t *info, void *interrupted_at)
     prof_sample(interrupted, (uintptr_t)r[REG_RIP], (uintptr_t)r[REG_RBP], (uintptr_t)r[REG_RSP]);
     draw_sample();
   }
+  prof_irq_preempts(interrupted, (uintptr_t)r[REG_RIP]); /* no turn begins inside a probe */
   const uint64_t turn = prof_turn(prof_port_tsc() - way);
   signals++;
   arm(turn);

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # run.sh: every Java program here runs on the JDK and translated, hosted; what they print must be the same byte for
-# byte. Then what is particular to the translator: its measuring code, its refusals. All programs are one (all.sh), which
-# is compiled twice; by itself each is translated, and gcc looks at its C, without making code of it.
+# byte. Then what is particular to the translator: its measuring code, its refusals. All programs are one (all.sh),
+# which is compiled twice; by itself each is translated, and gcc looks at its C, without making code of it.
 # Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
 #
 # NAME.java      a program: plain, with a collection at every allocation, and with all measuring code

@@ -11,8 +11,8 @@
 # instructions that they ran without those of hooks. Where an interrupt fell into a call its own time is taken out of
 # both.
 #
-# Each thread's calls go to a file of its own first, CALLED.1.THREAD and CALLED.2.THREAD, a line each: what a call is, and
-# what it took. The files of a pair are then read side by side.
+# Each thread's calls go to a file of its own first, CALLED.1.NUMBER and CALLED.2.NUMBER, a line each: what a call is,
+# and what it took. The files of a pair are then read side by side.
 BEGIN { FS = OFS = "\t" }
 
 # The profile tells whether a call that did not return was open at the end, or its thread had ended in it.

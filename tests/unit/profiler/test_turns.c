@@ -300,6 +300,33 @@ PROF_UNTIMED static void long_functions_keep_their_probes(void **state)
   assert_int_equal(top((void *)lasts)->calls, calls);
 }
 
+/* A thread that was stopped at the entry of a function would open a call that has no end. A turn waits for it, and
+ * begins once it has gone on; or, at the latest, after a while. */
+PROF_UNTIMED static void no_turn_begins_inside_a_probe(void **state)
+{
+  extern const uint8_t __start_prof_probe[];
+  (void)state;
+  boot(SHARE);
+  for (uint64_t next = turn(); fake_port.now < next;)
+    program();
+  prof_irq_preempts(&main_thread, (uintptr_t)__start_prof_probe);
+  for (int i = 0; i < 5; i++)
+    for (uint64_t next = turn(); fake_port.now < next;)
+      program();
+  assert_int_equal(prof_turns_tally().made, 0);
+  prof_irq_preempts(&main_thread, (uintptr_t)&work);
+  const uint64_t began = fake_port.now;
+  for (uint64_t next = turn(); fake_port.now < next;)
+    program();
+  turn(); /* it ends */
+  assert_true(prof_turns_tally().made > 0);
+  assert_true(fake_port.now - began < 2 * LENGTH);
+  prof_irq_preempts(&main_thread, (uintptr_t)__start_prof_probe);
+  run_turns(3); /* it does not go on: turns come all the same */
+  prof_irq_preempts(&main_thread, 0);
+  collect();
+}
+
 /* After a crash trees may be broken: no turn is ended, and none begins. */
 PROF_UNTIMED static void a_crash_leaves_turns_alone(void **state)
 {
@@ -341,6 +368,7 @@ int main(void)
     cmocka_unit_test(disturbed_turns_are_thrown_away_and_counted),
     cmocka_unit_test(turns_keep_to_their_share),
     cmocka_unit_test(long_functions_keep_their_probes),
+    cmocka_unit_test(no_turn_begins_inside_a_probe),
     cmocka_unit_test(a_crash_leaves_turns_alone),
     cmocka_unit_test(without_a_share_there_are_none),
   };

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * begin.c: see begin.h.
+ */
+#include "begin.h"
+
+#include "prof.h"
+#include "signals.h"
+
+#include <time.h>
+
+static bool with_signals;
+
+static double now_ns(void)
+{
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+/* Cycles a second, over a twentieth of one. */
+static uint64_t tsc_hz(void)
+{
+  const double begun = now_ns();
+  const uint64_t tsc = prof_port_tsc();
+  while (now_ns() - begun < 50e6)
+    ;
+  return (uint64_t)((double)(prof_port_tsc() - tsc) * 1e9 / (now_ns() - begun));
+}
+
+bool begin_profiling(uint32_t hz, uint32_t turns, uint32_t nodes)
+{
+  struct prof_config c = PROF_CONFIG_DEFAULT;
+  c.modes = WIRE_MODE_TIMING | (hz ? WIRE_MODE_SAMPLES : 0);
+  c.tick_hz = hz;
+  c.turns = turns;
+  c.nodes = nodes;
+  c.tsc_hz = tsc_hz();
+  if (!prof_init(&c))
+    return false;
+  prof_thread_add(prof_port_thread(), "main", 0);
+  with_signals = hz || turns;
+  if (with_signals)
+    signals_init(c.tsc_hz);
+  prof_probes_on();
+  prof_calibrate();
+  prof_start();
+  if (with_signals)
+    signals_start(hz);
+  return true;
+}
+
+void end_profiling(void)
+{
+  if (with_signals)
+    signals_stop();
+  prof_stop();
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * profiled.c: linked with a program whose code has probes, profiles it from before its main() to its exit, and writes
+ * the dump to the file that the environment's TEN_DUMP names. TEN_TURNS: thousandths of the run in turns; TEN_HZ:
+ * samples a second. Without TEN_DUMP the program runs with its probes off.
+ */
+#include "begin.h"
+#include "dumpfile.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define NODES (1u << 18) /* recursion by depth, and hostdump's commands */
+
+static const char *dump;
+
+static uint32_t number(const char *key)
+{
+  const char *value = getenv(key);
+  return value ? (uint32_t)strtoul(value, NULL, 10) : 0;
+}
+
+__attribute__((constructor)) static void begin(void)
+{
+  dump = getenv("TEN_DUMP");
+  if (!dump || begin_profiling(number("TEN_HZ"), number("TEN_TURNS"), NODES))
+    return;
+  fputs("profiled: there is no memory for the profiler\n", stderr);
+  exit(1);
+}
+
+__attribute__((destructor)) static void end(void)
+{
+  if (!dump)
+    return;
+  end_profiling();
+  if (dumpfile_write(dump))
+    return;
+  fprintf(stderr, "profiled: %s cannot be written\n", dump);
+  _exit(1);
+}
