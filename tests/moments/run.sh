@@ -88,6 +88,24 @@ names_ring() {
   grep -q 'deadlock 2' "$scratch/said" && echo "there is another one"
 }
 
+# With the image a stack has the line of each call: in that of C stands the name of the function that was called.
+tells_lines_of_calls() {
+  [ -e "$scratch/ring/run.jxp" ] || boot ring ring 'stacks=1ms'
+  stacks ring -k "$build/test-kernel.elf" | awk -v tree="$tree" '
+    !/^    / { inner = ""; next }
+    {
+      split(substr($2, 2, length($2) - 2), at, ":")
+      if (inner ~ /^(thread_block|mutex_lock|thread_join|sched_wait|switch_to)$/ && at[1] ~ /\.c$/) {
+        text = "none"
+        for (n = 0; n < at[2] && (getline line <(tree "/" at[1])) > 0; n++) text = line
+        close(tree "/" at[1])
+        if (index(text, inner)) calls++; else print $0 ", which calls " inner ": " text
+      }
+      inner = $1
+    }
+    END { if (calls < 8) print "only " calls + 0 " calls were looked at" }'
+}
+
 watchdog_tells() {
   boot hog hog 'stacks=100ms watchdog=1'
   stacks hog >"$scratch/said"
@@ -192,6 +210,7 @@ fi
 try intervals intervals_hold
 try deadlock names_deadlock
 try ring names_ring
+try lines tells_lines_of_calls
 try watchdog watchdog_tells
 try several several_stand_still
 try odd sees_odd_threads odd
