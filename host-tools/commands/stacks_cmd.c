@@ -294,8 +294,8 @@ int stacks_cmd(int argc, char **argv)
     { &options_argp, 0, "What to read, and how:", 2 }, { NULL, 0, NULL, 0 } };
   static const struct argp argp = { known, parse, "FILE.jxp",
     "Prints where each thread stood at a moment, the innermost function first: running, ready, or waiting, for what "
-    "and since when, and the threads that wait for each other for ever. Behind a function stands the line where it begins; "
-    "with -k ELF, the image, that of the call that it is in.\v"
+    "and since when, and the threads that wait for each other for ever. Behind a function stands the line where it "
+    "begins; with -k ELF, the image, that of the call that it is in.\v"
     "A run has moments that was booted with stacks=100ms, or was told `stacks' at the monitor. The same as tables: "
     "hostdump report --table moments,standing,waitsfor. Lines `incomplete:' say what is missing.\n"
     "Exit status: 0 good; 1 the dump is damaged or incomplete (what is good is shown), or refused; 2 usage; "
