@@ -71,7 +71,8 @@ serve_many() {
   local server=$! port=
   until grep -q ready: "$dir/served" || ! kill -0 $server; do sleep 0.1; done
   port=$(sed -n 's,.*the page is at http://[^/]*:\([0-9]*\)/.*,\1,p' "$dir/served")
-  python3 "$tree/tests/live/behind.py" "$port" "$dir/log" >"$dir/behind" &
+  : >"$dir/behind"
+  python3 "$tree/tests/live/behind.py" "$port" "$dir/log" >>"$dir/behind" &
   local page=$!
   until grep -q ready "$dir/behind" || ! kill -0 $page; do sleep 0.1; done # else its interpreter's start is measured
   "$build/players" "unix:$dir/many/%" 64 10 200 10 0 "$dir/log" >"$dir/played" & # 20 s
