@@ -21,24 +21,37 @@ static int standing(const struct run *r)
   return !r->in ? 0 : !incoming_has_frame(r->in) ? 1 : 2;
 }
 
-/* The caller of a place that a new one may replace: of those that have not said a byte, or else of those that have not
- * sent a frame, the one that has been connected longest. NULL: all have sent a frame. */
-static struct run *caller_to_end(const struct serve *s, const struct served *p)
+/* Whether `a` gives way before `b`: the caller that has said less; of two that have sent frames the one that has been
+ * silent longer, else the one that has been connected longer. */
+static bool gives_way_before(const struct run *a, const struct run *b)
+{
+  if (standing(a) != standing(b))
+    return standing(a) < standing(b);
+  if (standing(a) == 2 && a->heard_ms != b->heard_ms)
+    return a->heard_ms < b->heard_ms;
+  return a->number < b->number;
+}
+
+/* The caller of a place that a new one replaces first of all; NULL: there is none. */
+static struct run *first_to_end(const struct serve *s, const struct served *p)
 {
   struct run *found = NULL;
-  for (size_t i = 0; i < s->run_count; i++) {
-    struct run *r = &s->runs[i];
-    if (r->served != p || standing(r) == 2)
-      continue;
-    if (!found || standing(r) < standing(found) || (standing(r) == standing(found) && r->number < found->number))
-      found = r;
-  }
+  for (size_t i = 0; i < s->run_count; i++)
+    if (s->runs[i].served == p && (!found || gives_way_before(&s->runs[i], found)))
+      found = &s->runs[i];
   return found;
+}
+
+int callers_due(const struct serve *s, const struct served *p)
+{
+  const struct run *first = p->callers < p->callers_most ? NULL : first_to_end(s, p);
+  const int64_t left = first && standing(first) == 2 ? first->heard_ms + CALLERS_HANG_MS - clock_ms() : 0;
+  return left > 0 ? (int)left : 0;
 }
 
 bool callers_have_room(const struct serve *s, const struct served *p)
 {
-  return p->callers < p->callers_most || caller_to_end(s, p);
+  return !callers_due(s, p);
 }
 
 /* A caller cannot be taken: it waits, and is asked for again in a while. */
@@ -61,11 +74,17 @@ void callers_take(struct serve *s, struct served *p)
   if (p->callers == p->callers_most) {
     if (!p->told_full) {
       status_wipe(s);
-      say_line("%s: all %zu connections are taken: callers that have sent no frame give way to new ones, others let "
-               "them wait", p->place.name, p->callers_most);
+      say_line("%s: all %zu connections are taken: callers that have sent no frame, or nothing for %d s, give way to "
+               "new ones, others let them wait", p->place.name, p->callers_most, CALLERS_HANG_MS / 1000);
     }
     p->told_full = true;
-    runs_end(s, (size_t)(caller_to_end(s, p) - s->runs));
+    const struct run *first = first_to_end(s, p);
+    if (standing(first) == 2) {
+      status_wipe(s);
+      say_line("%s: a target has said nothing for %d s, and gives way to a new caller", p->place.name,
+               CALLERS_HANG_MS / 1000);
+    }
+    runs_end(s, (size_t)(first - s->runs));
   }
   const int fd = accept4(p->place.fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
   if (fd < 0) {

@@ -110,9 +110,12 @@ static int waiting_ms(struct serve *s)
   const int others = others_due(s);
   wait = answers >= 0 && answers < wait ? answers : wait;
   wait = others >= 0 && others < wait ? others : wait;
-  for (size_t i = 0; i < s->place_count; i++)
+  for (size_t i = 0; i < s->place_count; i++) {
     if (s->places[i].rests_until_ms && s->places[i].rests_until_ms - now < wait)
       wait = s->places[i].rests_until_ms - now;
+    const int room = s->places[i].place.listens ? callers_due(s, &s->places[i]) : 0;
+    wait = room && room < wait ? room : wait;
+  }
   for (size_t i = 0; s->timeout_ms && i < s->run_count; i++)
     if (s->runs[i].served->place.listens && s->runs[i].heard_ms + s->timeout_ms - now < wait)
       wait = s->runs[i].heard_ms + s->timeout_ms - now;

@@ -112,9 +112,9 @@ crowd() { # COUNT
   [ "$line" = connected ] || echo "the crowd cannot connect"
 }
 
-# A caller behind the crowd is served: of each caller of the crowd there are two messages at most.
+# A caller behind the crowd is served: of each of the 300 callers of the crowd there are some messages at most.
 gets_through() {
-  for _ in $(seq 1000); do
+  for _ in $(seq 3000); do
     grep -q '^hostdump: crowd.*records, complete' log && return
     await 'crowd: ' || break
   done
