@@ -11,6 +11,7 @@
 #include "again.h"
 #include "base/mem.h"
 #include "base/search.h"
+#include "unpacked.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -46,6 +47,18 @@ struct cursor cursor_begin_range(const struct dump *d, enum wire_kind kind, uint
 struct cursor cursor_begin(const struct dump *d, enum wire_kind kind)
 {
   return cursor_begin_range(d, kind, 0, UINT64_MAX);
+}
+
+void cursor_restart(struct cursor *c, uint64_t from, uint64_t to)
+{
+  c->from = from;
+  c->to = to;
+  c->at = c->end = c->rows;
+  if (!dump_is_indexed(c->dump, c->kind)) { /* it has all records in order once it has been filled */
+    c->end += c->next ? dump_count(c->dump, c->kind) * c->stride : 0;
+    return;
+  }
+  c->first = c->count = c->next = 0;
 }
 
 void cursor_end(struct cursor *c)
@@ -192,6 +205,23 @@ static bool may_hold(const struct cursor *c, size_t rows)
   return note_failure(c, text);
 }
 
+/* unpack_block() of the cursor's next block, or a copy of what was unpacked before. */
+static bool read_block(struct cursor *c, const struct block *b, void *records, bool *rising)
+{
+  const size_t bytes = (size_t)b->rows * c->stride;
+  const struct unpacked_block *kept = c->kept ? unpacked_find(c->kept, c->next) : NULL;
+  if (kept) {
+    memcpy(records, kept->records, bytes);
+    *rising = kept->rising;
+    return true;
+  }
+  if (!unpack_block(c, b, records, rising))
+    return false;
+  if (c->kept)
+    unpacked_add(c->kept, c->next, records, bytes, *rising);
+  return true;
+}
+
 /* Adds the records of a block to the window; false: they cannot be had, as the dump now says. */
 static bool take_block(struct cursor *c, const struct block *b)
 {
@@ -201,7 +231,7 @@ static bool take_block(struct cursor *c, const struct block *b)
     memmove(c->rows, c->rows + c->first * c->stride, c->count * c->stride);
   c->first = 0;
   mem_grow(&c->rows, &c->room, c->count + b->rows, c->stride);
-  if (!unpack_block(c, b, c->rows + c->count * c->stride, &c->rising))
+  if (!read_block(c, b, c->rows + c->count * c->stride, &c->rising))
     return false;
   c->rising &= !c->count;
   c->least = c->count && c->least < b->least ? c->least : b->least;
@@ -221,6 +251,18 @@ static bool fill_from_memory(struct cursor *c)
   c->count = count;
   c->least = 0;
   return make_ready(c, UINT64_MAX);
+}
+
+void cursor_skip(struct cursor *c, uint64_t key)
+{
+  while (c->at != c->end || cursor_fill(c)) {
+    const size_t count = (size_t)(c->end - c->at) / c->stride;
+    size_t low = 0;
+    SEARCH(low, count, wire_value(c->at + middle * c->stride, c->key_field) < key);
+    c->at += low * c->stride;
+    if (low < count)
+      return;
+  }
 }
 
 bool cursor_fill(struct cursor *c)

@@ -22,6 +22,7 @@
 #define CURSOR_H
 
 #include "dump.h"
+#include "unpacked.h"
 
 struct cursor {
   const struct dump *dump;
@@ -37,6 +38,7 @@ struct cursor {
   bool rising;                 /* they are known to be in order */
   size_t next;                 /* block to be read */
   struct again *frame;         /* the one that was read last (again.h) */
+  struct unpacked *kept;           /* the owner's, of all columns, for cursors that come to the same blocks; NULL: none */
 };
 
 /* A cursor over all records of a kind. The dump must outlive it. The caller ends it with cursor_end(). */
@@ -57,6 +59,12 @@ enum { WIRE_BIRTH_COLUMNS(CURSOR_NUMBER_) };
  * not known. Cost: that of the columns, and of those from which they are guessed (WIRE_GUESSES). */
 struct cursor cursor_begin_columns(const struct dump *d, enum wire_kind kind, uint64_t from, uint64_t to,
                                    uint64_t columns);
+
+/* Begins again with the records with keys `from` to `to`, of the same kind and columns, in the memory that the cursor has. */
+void cursor_restart(struct cursor *c, uint64_t from, uint64_t to);
+
+/* Leaves out the records with smaller keys than `key`. */
+void cursor_skip(struct cursor *c, uint64_t key);
 
 /* Frees what the cursor holds. */
 void cursor_end(struct cursor *c);

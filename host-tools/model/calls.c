@@ -15,6 +15,9 @@
 #include <math.h>
 #include <string.h>
 
+#define IDS_A_NODE 16 /* an array of four bytes each takes no more than the nodes do */
+_Static_assert(MAP_NONE == UINT32_MAX, "know_ids() fills with it");
+
 /* What a record needs to know of its node. */
 struct calls_node {
   uint32_t thread;        /* index in the view */
@@ -30,7 +33,10 @@ struct calls_cache {
     struct call calls[CALLS_PIECE];
     size_t count;
   } pieces[32];
+  struct calls_piece *last;  /* that was asked for last; NULL: none */
   uint64_t uses;
+  struct cursor cursor;      /* over the records of a piece */
+  struct unpacked kept;      /* its blocks */
 };
 
 #define CURSOR_NUMBER_(kind, type, name, text) COLUMN_##name,
@@ -58,7 +64,6 @@ static void know_nodes(struct calls *c)
 {
   const struct calltree *t = c->tree;
   c->nodes = mem_alloc(t->count, sizeof(*c->nodes));
-  c->near = mem_alloc(1, sizeof(*c->near));
   for (uint32_t i = 0; i < t->count; i++) {
     const struct calltree_node *n = &t->nodes[i];
     uint32_t parent = n->parent;
@@ -72,10 +77,26 @@ static void know_nodes(struct calls *c)
   }
 }
 
-/* NULL: the node is not here, or its thread is not wanted. */
-static const struct calls_node *find_node(const struct calls *c, uint32_t id)
+/* The profiler counts nodes: their ids are an array's indices, unless a dump has few of many nodes, or lies. */
+static void know_ids(struct calls *c)
 {
-  const uint32_t index = map_get_near(c->near, &c->node_of_id, id);
+  const struct calltree *t = c->tree;
+  uint32_t most = 0;
+  for (uint32_t i = 0; i < t->count; i++)
+    most = t->nodes[i].rec->id > most ? t->nodes[i].rec->id : most;
+  if (!t->count || most / IDS_A_NODE > t->count)
+    return;
+  c->by_id_count = (size_t)most + 1;
+  c->by_id = mem_alloc(c->by_id_count, sizeof(*c->by_id));
+  memset(c->by_id, 0xff, c->by_id_count * sizeof(*c->by_id)); /* MAP_NONE */
+  for (uint32_t i = 0; i < t->count; i++)
+    c->by_id[t->nodes[i].rec->id] = map_get(&c->node_of_id, t->nodes[i].rec->id);
+}
+
+/* NULL: the node is not here, or its thread is not wanted. */
+static inline const struct calls_node *find_node(const struct calls *c, uint32_t id)
+{
+  const uint32_t index = id < c->by_id_count ? c->by_id[id] : map_get(&c->node_of_id, id);
   return index == MAP_NONE ? NULL : &c->nodes[index];
 }
 
@@ -189,6 +210,7 @@ struct calls *calls_new_telling(struct view *v, const struct calltree *tree, cal
   c->thread_count = view_thread_count(v);
   c->threads = mem_alloc(c->thread_count, sizeof(*c->threads));
   know_nodes(c);
+  know_ids(c);
   take_all(c, take, ctx);
   for (size_t i = 0; i < c->thread_count; i++) {
     mem_free(c->threads[i].runs);
@@ -210,8 +232,12 @@ void calls_free(struct calls *c)
   }
   mem_free(c->threads);
   mem_free(c->nodes);
-  mem_free(c->near);
+  mem_free(c->by_id);
   map_free(&c->node_of_id);
+  if (c->cache) {
+    cursor_end(&c->cache->cursor);
+    unpacked_free(&c->cache->kept);
+  }
   mem_free(c->cache);
   mem_free(c);
 }
@@ -262,47 +288,73 @@ bool calls_walk_next(struct calls_walk *w, struct call *call)
 
 static void read_piece(struct calls *c, struct calls_piece *p)
 {
-  const struct calls_thread *t = &c->threads[p->thread];
-  const struct calls_mark mark = t->marks[p->piece];
-  const uint64_t left = t->count - p->piece * CALLS_PIECE;
+  const struct calls_thread *own = &c->threads[p->thread];
+  const struct calls_mark mark = own->marks[p->piece];
+  const uint64_t left = own->count - p->piece * CALLS_PIECE;
   const size_t wanted = left < CALLS_PIECE ? (size_t)left : CALLS_PIECE;
-  const uint64_t to = p->piece + 1 < t->piece_count ? t->marks[p->piece + 1].tsc : UINT64_MAX;
-  struct calls_walk w = begin_walk(c, mark.tsc, to, COLUMNS_OF_CALL);
+  const uint64_t to = p->piece + 1 < own->piece_count ? own->marks[p->piece + 1].tsc : UINT64_MAX;
+  struct cursor *cursor = &c->cache->cursor;
+  struct calls_high high = { 0 };
   uint32_t skip = mark.skip;
-  struct call call;
   p->count = 0;
-  while (p->count < wanted && calls_walk_next(&w, &call)) {
-    if (w.thread != p->thread || call.end < mark.tsc)
+  cursor_restart(cursor, mark.tsc, to);
+  cursor_skip(cursor, mark.tsc);
+  for (const struct wire_call *r; p->count < wanted && (r = cursor_next(cursor));) {
+    const struct calls_node *n = find_node(c, node_of(r));
+    if (!n || n->thread != p->thread)
       continue;
-    if (call.end == mark.tsc && skip) {
-      skip--;
+    if (r->call & WIRE_CALL_HIGH) {
+      high = (struct calls_high){ r->raw, r->drift, r->away, r->call };
       continue;
     }
-    p->calls[p->count++] = call;
+    const struct times t = times_of(r, &high);
+    const struct call call = call_of(r, &t, n);
+    if (call.end == mark.tsc && skip)
+      skip--;
+    else
+      p->calls[p->count++] = call;
   }
-  calls_walk_end(&w);
+}
+
+/* The piece that a call is in, where it is in memory; else the one that was used longest ago, in *oldest. */
+static struct calls_piece *find_piece(struct calls_cache *cache, uint32_t thread, uint64_t piece,
+                                      struct calls_piece **oldest)
+{
+  *oldest = cache->pieces;
+  for (size_t i = 0; i < sizeof(cache->pieces) / sizeof(cache->pieces[0]); i++) {
+    struct calls_piece *at = &cache->pieces[i];
+    if (at->used && at->thread == thread && at->piece == piece)
+      return at;
+    if (at->used < (*oldest)->used)
+      *oldest = at;
+  }
+  return NULL;
+}
+
+static struct calls_cache *new_cache(const struct calls *c)
+{
+  struct calls_cache *cache = mem_alloc(1, sizeof(*cache));
+  cache->cursor = cursor_begin(c->view->dump, WIRE_CALL);
+  cache->cursor.kept = &cache->kept;
+  return cache;
 }
 
 bool calls_read(struct calls *c, uint32_t thread, uint64_t number, struct call *call)
 {
-  const size_t ways = sizeof(c->cache->pieces) / sizeof(c->cache->pieces[0]);
+  const uint64_t piece = number / CALLS_PIECE;
   if (!c->cache)
-    c->cache = mem_alloc(1, sizeof(*c->cache));
-  struct calls_piece *oldest = c->cache->pieces, *p = NULL;
-  for (size_t i = 0; i < ways && !p; i++) {
-    struct calls_piece *at = &c->cache->pieces[i];
-    if (at->used && at->thread == thread && at->piece == number / CALLS_PIECE)
-      p = at;
-    else if (at->used < oldest->used)
-      oldest = at;
-  }
+    c->cache = new_cache(c);
+  struct calls_piece *p = c->cache->last, *oldest;
+  if (!p || p->thread != thread || p->piece != piece)
+    p = find_piece(c->cache, thread, piece, &oldest);
   if (!p) {
     p = oldest;
     p->thread = thread;
-    p->piece = number / CALLS_PIECE;
+    p->piece = piece;
     read_piece(c, p);
   }
   p->used = ++c->cache->uses;
+  c->cache->last = p;
   if (number % CALLS_PIECE >= p->count)
     return false;
   *call = p->calls[number % CALLS_PIECE];

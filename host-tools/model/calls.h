@@ -69,7 +69,8 @@ struct calls {
   size_t thread_count;
   struct calls_node *nodes;       /* by index in the call trees */
   struct map node_of_id;
-  struct map_near *near;
+  uint32_t *by_id;                /* node_of_id for ids below this many, where that is no long array */
+  size_t by_id_count;
   struct calls_cache *cache;
 };
 
