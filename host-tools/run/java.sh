@@ -20,7 +20,8 @@ usage()
 Usage: java.sh --app NAME | --java PATH [OPTION...] [-- ARGUMENTS...]
 Makes a kernel image of a Java program; with `--' hands it and these arguments to a tool, else prints where it is.
 
-  --app NAME         a program of kernel/programs/java/apps; `list' lists them
+  --app NAME         a program of kernel/programs/java/apps; `list' lists them. NAME,NAME...: several in one image, of which
+                     the first argument of a run is the name of the one to start
   --java PATH        a user's own: a .java file, a jar, or a folder with sources, or else with class files
   --main CLASS       the class with main(), like pkg.Main (a jar's Main-Class; else the only one there is, or the only
                      Main)
@@ -36,6 +37,8 @@ Makes a kernel image of a Java program; with `--' hands it and these arguments t
                      program (default of --app)
   --exact WHAT       yes: the image notes when each object became unreachable and when it was used last (tables drag,
                      age, ...); it takes some times as long, and runs on one processor (no)
+  --effort WHAT      quick: gcc optimizes little (-Og); it takes a fifth of the time, and the program is
+                     slower: for tests of what programs do (full)
   --build DIR        where jxtr, java/ and the kernel's objects are, and the image will be (build)
   --tool NAME        run (run.sh), iso (iso.sh) or debug (debug.sh) (run)
   --to DIR           copies the image there: DIR/kernel.elf, DIR/kernel.elf32; another java.sh may make it anew in BUILD
@@ -57,9 +60,9 @@ tree=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$tree/host-tools/run/lock.sh" # share_build, lock, as_path
 apps=$tree/kernel/programs/java/apps
 threshold_default=80 # what is not timed gcc inlines: corrected times are near those without probes (make bench-plain)
-build=build app='' java='' main='' profile=all trace=none objects=all exclude='' threshold='' missing='' exact=''
+build=build app='' java='' main='' profile=all trace=none objects=all exclude='' threshold='' missing='' exact='' effort=''
 name='' tool='' to='' dir='' image='' # the program's folder; in it, or the same, that of the image
-sources=() classes=() arguments=()
+programs=() folders=() sources=() classes=() arguments=() # of --app: names, and the folder of each
 
 # Letters that are not ASCII's are taken in any locale: the check is that no other program takes the name for more.
 is_class() # NAME
@@ -76,7 +79,7 @@ parse()
       -h | --help) usage; exit 0 ;;
       --) shift; : "${tool:=run}"; arguments=("$@"); break ;;
       --app | --java | --main | --profile | --trace | --objects | --exclude | --threshold | --missing | --exact | \
-        --build | --tool | --to)
+        --effort | --build | --tool | --to)
         [ $# -ge 2 ] || bad_usage "$1 needs a value"
         printf -v "${1#--}" %s "$2"
         shift 2 ;;
@@ -88,6 +91,7 @@ parse()
   [[ $threshold =~ ^[0-9]{0,5}$ ]] || bad_usage "THRESHOLD= (--threshold) is a number of bytes, not $threshold"
   case $missing in '' | throw | refuse) ;; *) bad_usage "MISSING= (--missing) is throw or refuse, not $missing" ;; esac
   case $exact in '' | yes | no) ;; *) bad_usage "EXACT= (--exact) is yes or no, not $exact" ;; esac
+  case $effort in '' | full | quick) ;; *) bad_usage "--effort is full or quick, not $effort" ;; esac
   [ -z "$main" ] || is_class "$main" ||
     bad_usage "MAIN= (--main) is the name of a class, like pkg.Main, not $main"
   java=$(as_path "$java") build=$(as_path "$build") to=$(as_path "$to")
@@ -115,21 +119,37 @@ no_app()
   exit 2
 }
 
+# Several programs: sets `name' and `folders'; `java' is where all of them are.
+find_programs()
+{
+  local program
+  IFS=, read -ra programs <<< "$app"
+  for program in "${programs[@]}"; do
+    [ -f "$apps/$program/Main.java" ] || [ -f "$apps/$program/start" ] ||
+      no_app "there is no program \`$program' that could share an image: a folder with a Main or a file \`start'"
+    folders+=("$apps/$program")
+  done
+  name=${app//,/+} java=$apps
+}
+
 # Sets `java' to the program's sources and `name' to what its folder is called.
 find_program()
 {
   if [ -z "$java" ]; then
     case $app in
       '' | list) no_app ;;
-      *[!A-Za-z0-9_]*) no_app "there is no program \`$app'" ;;
+      *[!A-Za-z0-9_,]* | ,* | *, | *,,*) no_app "there is no program \`$app'" ;;
+      *,*) find_programs; return ;;
     esac
     name=$app java=$apps/$app
     [ -d "$java" ] || java=$apps/$app.java
     [ -e "$java" ] || no_app "there is no program \`$app'"
+    folders=("$java")
     return
   fi
   [ -e "$java" ] || fail "$java: no such file or folder; JAVA= names a program's sources"
   java=$(readlink -f "$java")
+  folders=("$java")
   name=$(basename "$java" .java | tr -c 'A-Za-z0-9_.\n' _)-$(printf %s "$java" | cksum | cut -d' ' -f1)
 }
 
@@ -142,11 +162,20 @@ find_sources()
       *) fail "$java: is neither a .java file nor a jar; JAVA= names one, or a folder" ;;
     esac
   else
-    mapfile -d '' sources < <(find -L "$java" -name '*.java' -type f -print0 | LC_ALL=C sort -z)
+    mapfile -d '' sources < <(find -L "${folders[@]}" -name '*.java' -type f -print0 | LC_ALL=C sort -z)
     [ ${#sources[@]} -gt 0 ] || mapfile -d '' classes < <(find -L "$java" -name '*.class' -type f -print0 | LC_ALL=C sort -z)
     [ ${#sources[@]} -gt 0 ] || [ ${#classes[@]} -gt 0 ] || fail "$java: holds neither .java nor .class files"
-    [ -z "$app" ] || [ ! -f "$java/uses" ] || add_used
+    [ -z "$app" ] || add_used
   fi
+}
+
+# The lines of the programs' files of this name, each once.
+lines_of() # uses | exclude
+{
+  local folder
+  for folder in "${folders[@]}"; do
+    [ ! -f "$folder/$1" ] || cat "$folder/$1"
+  done | LC_ALL=C sort -u
 }
 
 # A program of ours may be made of more than its own folder: its file `uses' names others of kernel/programs/java, one a
@@ -156,27 +185,68 @@ add_used()
   local folder more
   while IFS= read -r folder; do
     mapfile -d '' more < <(find "$tree/kernel/programs/java/$folder" -name '*.java' -type f -print0 | LC_ALL=C sort -z)
-    [ ${#more[@]} -gt 0 ] || fail "$java/uses: there are no sources in kernel/programs/java/$folder"
+    [ ${#more[@]} -gt 0 ] || fail "a file uses of $app: there are no sources in kernel/programs/java/$folder"
     sources+=("${more[@]}")
-  done < "$java/uses"
+  done < <(lines_of uses)
+  mapfile -d '' sources < <(printf '%s\0' "${sources[@]}" | LC_ALL=C sort -zu)
 }
 
-# A program that knows nothing of our network, since it runs on any JDK, has a file `start' that names the class with its
-# main(): then a class is made that opens the network, and calls that.
+# The class of a program with its main(): its file `start' names that of a program that knows nothing of our network,
+# since it runs on any JDK.
+own_main() # FOLDER
+{
+  local own=
+  if [ -f "$1/start" ]; then
+    read -r own < "$1/start"
+  else
+    own=$(package_of "$1/Main.java") own=${own:+$own.}Main
+  fi
+  is_class "$own" || fail "$1/start: does not name a class"
+  printf '%s\n' "$own"
+}
+
+# The statement that starts a program with the arguments `arguments': opens the network before where there is a file
+# `start'.
+start_of() # FOLDER
+{
+  local own
+  own=$(own_main "$1") || exit 1
+  if [ -f "$1/start" ]; then
+    printf '%s.main(jx.net.start.Network.open("%s", arguments));' "$own" "${1##*/}"
+  else
+    printf '%s.main(arguments);' "$own"
+  fi
+}
+
+# Writes the class that starts the program, or that of several which the first argument names.
+write_launcher()
+{
+  local folder start
+  printf '%s\n' 'public final class Launch {' '  public static void main(String[] arguments) throws Throwable {'
+  if [ ${#programs[@]} -eq 0 ]; then
+    start=$(start_of "$java") || exit 1
+    printf '    %s\n' "$start"
+  else
+    printf '%s\n' '    String name = arguments.length == 0 ? "" : arguments[0];' \
+      '    arguments = name.isEmpty() ? arguments : java.util.Arrays.copyOfRange(arguments, 1, arguments.length);' \
+      '    switch (name) {'
+    for folder in "${folders[@]}"; do
+      start=$(start_of "$folder") || exit 1
+      printf '      case "%s": %s return;\n' "${folder##*/}" "$start"
+    done
+    printf '%s\n' '    }' "    System.err.println(\"error: the first argument is one of ${programs[*]}\");" '    System.exit(2);'
+  fi
+  printf '  }\n}\n'
+}
+
+# A class that starts it: of several programs, and of one with a file `start'.
 add_launcher()
 {
-  local own='' launcher=$dir/start/Launch.java
-  [ -n "$app" ] && [ -f "$java/start" ] || return 0
-  read -r own < "$java/start"
-  is_class "$own" || fail "$java/start: does not name a class"
+  local launcher=$dir/start/Launch.java
+  [ -n "$app" ] || return 0
+  [ ${#programs[@]} -gt 0 ] || [ -f "$java/start" ] || return 0
   mkdir -p "$dir/start" || fail "$dir/start: cannot be made"
-  cat > "$launcher.new" <<EOF
-public final class Launch {
-  public static void main(String[] arguments) throws Throwable {
-    $own.main(jx.net.start.Network.open("$app", arguments));
-  }
-}
-EOF
+  write_launcher > "$launcher.new" || exit 1
   cmp -s "$launcher" "$launcher.new" || mv "$launcher.new" "$launcher"
   rm -f "$launcher.new"
   sources+=("$launcher")
@@ -188,8 +258,8 @@ EOF
 choose_excluded()
 {
   [ -z "$exclude" ] || return 0
-  exclude=none
-  [ -z "$app" ] || [ ! -f "$java/exclude" ] || exclude=$(tr '\n' ' ' < "$java/exclude")
+  [ -z "$app" ] || exclude=$(lines_of exclude | tr '\n' ' ')
+  : "${exclude:=none}"
 }
 
 # A program of ours uses only what our library has; a user's may refer to more, often in code that it never reaches.
@@ -358,6 +428,7 @@ choose_image()
 {
   local choice="$main|$profile|$trace|$objects|$exclude|$threshold|$missing"
   [ "$exact" != yes ] || choice+='|exact'
+  [ "$effort" != quick ] || choice+='|quick'
   image=$dir
   [ "$choice" = '|all|none|all|||' ] || image=$dir/choice-$(printf %s "$choice" | cksum | cut -d' ' -f1)
   mkdir -p "$image" || fail "$image: cannot be made"
@@ -368,12 +439,13 @@ choose_image()
 # make that runs this script has nothing else to say to this one.
 make_image()
 {
-  local folder quiet=-s
+  local folder quiet=-s flags=
+  [ "$effort" != quick ] || flags=-Og
   [ "${RUN_V-}" != 1 ] || quiet=
   folder=$(realpath --relative-base="$tree" "$build")
   # shellcheck disable=SC2086 # an option, or none
   env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL CC="${RUN_CC:-gcc}" OBJCOPY="${RUN_OBJCOPY:-objcopy}" V="${RUN_V-}" \
-    O="$folder" make $quiet --no-print-directory -C "$tree" -f translator-instr/program.mk \
+    PROGRAM_EFFORT="$flags" O="$folder" make $quiet --no-print-directory -C "$tree" -f translator-instr/program.mk \
     "$folder/${image#"$build/"}/kernel.elf32" 9>&- || fail "no image was made, see above"
 }
 

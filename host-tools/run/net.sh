@@ -26,6 +26,9 @@ Boots several kernels on one network, takes the profile of each, and puts all in
   --roles FILE       in place of both: a line for each node, NAME KEY=VALUE...; # begins a remark. Keys: app, kernel (an
                      option of the kernel; may be there more than once), prof, input, smp, mem, mac, address, and args,
                      which takes the rest of the line
+  --image NAME,...   one image of these programs, for each node that runs one of them: it takes less time to make than one
+                     for each program
+  --effort quick     images are made in a fifth of the time, and programs are slower (java.sh --help)
   --args TEXT        arguments of the programs, behind those in a program's file `network'. {address} is the node's own
                      address A/BITS, {peers} are the addresses of the other nodes with the same program, {others} those
                      of all others, {NAME} is the address of the node NAME, {node} and {number} are the node's own
@@ -66,8 +69,8 @@ readonly MEM=256                  # MiB of a node; a Java program has three quar
 here=$(dirname "$(readlink -f "$0")")
 . "$here/lock.sh" # share_build, hold_results, as_path
 apps=$(dirname "$(dirname "$here")")/kernel/programs/java/apps
-nodes='' app='' roles='' args='' input='' build=build out='' prof='' append='' line=virtio icount=off timeout=600 qemu=''
-mem=$MEM seed=1 charts=yes work='' wire_pid='' bad='' asked='' switch_bad=''
+nodes='' app='' roles='' args='' input='' build=build out='' prof='' append='' line=virtio icount=off timeout=600 qemu='' effort=full
+image='' mem=$MEM seed=1 charts=yes work='' wire_pid='' bad='' asked='' switch_bad=''
 faults=() names=()
 declare -A role_app role_kernel role_prof role_input role_smp role_mem role_mac role_address role_args
 declare -A pid_of status_of
@@ -79,7 +82,7 @@ parse()
       -h | --help) usage; exit 0 ;;
       --no-charts) charts=; shift; continue ;;
       --nodes | --app | --roles | --args | --fault | --faults | --seed | --input | --build | --out | --prof | \
-        --append | --line | --icount | --timeout | --mem | --qemu)
+        --append | --line | --icount | --timeout | --mem | --qemu | --image | --effort)
         [ $# -ge 2 ] || bad_usage "$1 needs a value" ;;
       *) bad_usage "there is no option $1" ;;
     esac
@@ -206,23 +209,32 @@ check_files()
 
 # ---- images ----
 
+is_shared() { [[ -n $1 && ,$image, == *,$1,* ]]; } # PROGRAM: is it in the image of --image?
+
+# The folder below $work/images with the image of a program; "": of the kernel's own workload.
+image_of() # PROGRAM
+{
+  if is_shared "$1"; then echo shared; else printf '%s\n' "${1:-kernel}"; fi
+}
+
 # An image for each program that a node runs, in the work folder: another make may build meanwhile.
 make_images()
 {
-  local name program
+  local name program folder
   for name in "${names[@]}"; do
-    program=${role_app[$name]}
-    [ ! -d "$work/images/${program:-kernel}" ] || continue
-    mkdir -p "$work/images/${program:-kernel}"
+    program=${role_app[$name]} folder=$work/images/$(image_of "${role_app[$name]}")
+    [ ! -d "$folder" ] || continue
+    mkdir -p "$folder"
     if [ -n "$program" ]; then
-      bash "$here/java.sh" --build "$build" --app "$program" --to "$work/images/$program" 5>&- > "$work/java.log" || {
+      is_shared "$program" && program=$image
+      bash "$here/java.sh" --build "$build" --app "$program" --effort "$effort" --to "$folder" 5>&- > "$work/java.log" || {
         local status=$?
         show < "$work/java.log" >&2
         [ $status -ne 2 ] || exit 2
         fail "there is no image of $program, see above"
       }
     else
-      cp "$build/kernel.elf" "$build/kernel.elf32" "$work/images/kernel" || fail "no room in $work (TMPDIR)"
+      cp "$build/kernel.elf" "$build/kernel.elf32" "$folder" || fail "no room in $work (TMPDIR)"
     fi
   done
 }
@@ -262,13 +274,14 @@ stop_wire()
 # What a node prints comes with its name in front; its own words stay in NODE.said.
 start_node() # NAME
 {
-  local name=$1 program=${role_app[$1]} image card more=()
+  local name=$1 program=${role_app[$1]} arguments card more=()
   card="dgram,id=net,local.type=unix,local.path=dir/$name.nic,remote.type=unix,remote.path=dir/$name.switch"
-  image=$work/images/${program:-kernel}/kernel.elf
-  [ -z "$program" ] || more=(--program "$program" --args "$(arguments_of "$name")")
+  arguments=$(arguments_of "$name")
+  is_shared "$program" && arguments="$program $arguments"
+  [ -z "$program" ] || more=(--program "$program" --args "$arguments")
   mkfifo "$work/$name.out" || fail "no room in $work (TMPDIR)"
   sed -u -e "w $work/$name.said" -e "s/^/$name | /" < "$work/$name.out" 5>&- &
-  bash "$here/run.sh" --build "$build" --elf "$image" --input "${role_input[$name]:-$work/empty}" \
+  bash "$here/run.sh" --build "$build" --elf "$work/images/$(image_of "$program")/kernel.elf" --input "${role_input[$name]:-$work/empty}" \
     --out "$out/nodes/$name" --prof "${role_prof[$name]:-timing,samples,events,sched,locks}" \
     --append "$append${role_kernel[$name]}" --smp "${role_smp[$name]}" --mem "${role_mem[$name]}" --line "$line" \
     --icount "$icount" --timeout "$timeout" --no-tables --qemu-dir "$work" \

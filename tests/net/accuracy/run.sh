@@ -9,6 +9,7 @@
 cd "$scratch" || exit 2
 export TMPDIR="$scratch"
 . "$here/session.sh"
+. "$tree/tests/net/image.sh" # net_image
 
 # Each executed call with its client's, and no false one, though a fifth is lost; the same by any clocks.
 matching() {
@@ -22,7 +23,8 @@ matching() {
 
 session() {
   printf 'a app=peers args=peers={others} rounds=300\nb app=peers args=peers={others} rounds=300\n' >roles
-  boot talk b 60000 --roles roles --seed 5 --prof events,messages --fault drop=1/50 --fault duplicate=1/10 \
+  # shellcheck disable=SC2086 # options
+  boot talk b 60000 $net_image --roles roles --seed 5 --prof events,messages --fault drop=1/50 --fault duplicate=1/10 \
     --fault reorder=1/10:2
 }
 

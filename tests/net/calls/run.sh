@@ -3,15 +3,16 @@
 #
 # run.sh: calls from machine to machine. The RPC client and the threads of a server on the JDK, with peers that are
 # silent, slow or lie (RpcCases.java), and NFS's client with servers that lie (NfsLies.java); then, over a network that
-# drops a fifth, doubles and reorders: a chain of calls over four kernels, by RpcClient and by java.rmi, and NFS's client
-# in Java on one kernel with our server on another.
+# drops a fifth, doubles and reorders: a chain of calls over four kernels, by RpcClient and by java.rmi, a stock exchange by
+# java.rmi, and NFS's client in Java on one kernel with our server on another.
 # Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. Takes 190 seconds.
 
 . "$(dirname "$0")/../../lib/suite.sh"
 cd "$scratch" || exit 2
 export TMPDIR="$scratch"
 hostdump=$build/hostdump
-readonly HANGS_S=600 ROUNDS=4 FOO=1
+. "$tree/tests/net/image.sh" # net_image
+readonly HANGS_S=600 ROUNDS=4 FOO=1 DAYS=4
 readonly RELAY_FOO=1253552335 # what java.rmi calls remoteFoo: of its hash, which follows from name and types
 
 cases() {
@@ -27,7 +28,8 @@ cases() {
 net() { # OUT ARGUMENTS...
   net_out=$1
   shift
-  timeout $HANGS_S bash "$tree/host-tools/run/net.sh" --build "$build" --no-charts --out "$net_out" --seed 5 \
+  # shellcheck disable=SC2086 # options
+  timeout $HANGS_S bash "$tree/host-tools/run/net.sh" --build "$build" --no-charts --out "$net_out" --seed 5 $net_image \
     --prof events,calls,messages --fault drop=1/5 --fault duplicate=1/10 --fault reorder=1/10:2 "$@" >said 2>&1 ||
     echo "run-net ends with $?: $(grep -a 'error:\|^run-net' said | tail -n 2 | tr '\n' ' ')"
 }
@@ -132,6 +134,80 @@ relay_on_jdk() {
   said_by_relay
 }
 
+# The stock exchange with its server and three clients on four machines says what `stock' says, where all are threads of
+# one.
+exchange_classes() {
+  javac -proc:none -d exchange.jdk "$tree"/tests/java/apps/jdk/jx/prof/EventLog.java \
+    "$tree"/translator-instr/library/jx/app/*.java "$tree"/kernel/programs/java/apps/stock/*.java \
+    "$tree"/kernel/programs/java/apps/exchange/*.java 2>errors && java -cp exchange.jdk stock.Main $DAYS >exchange.want
+}
+
+said_by_exchange() {
+  sed -n 's/^\([a-d] | \)\{0,1\}\(result: .*\)/\2/p' said | tr -d '\r' | sort >exchange.said
+  grep -v 'have asked' exchange.said >exchange.lines
+  sort exchange.want | diff exchange.lines - | head -n 4
+}
+
+exchange_on_kernels() {
+  printf '%s\n' "a app=exchange kernel=calls=stock.* args=server 2001 $DAYS" >exchange.roles
+  printf '%s app=exchange kernel=calls=stock.* args=client %s {a}:2001\n' b 0 c 1 d 2 >>exchange.roles
+  exchange_classes || { cat errors; return; }
+  net exchange --roles exchange.roles
+  said_by_exchange
+}
+
+# Each question of a client was executed once, and each day of a client: as often as the server says. Besides, each client
+# asks how many companies there are, joins, and is ended. 1073741824 are the registry's calls.
+exchange_in_remote() {
+  asked=$(sed -n 's/^result: clients have asked \([0-9]*\) times$/\1/p' exchange.said)
+  [ "${asked:-0}" -gt 100 ] || echo "the server was asked ${asked:-no} times"
+  "$hostdump" remote --tsv exchange 2>errors | awk -F '\t' -v asked="$asked" -v days=$DAYS '
+    /^#/ { next }
+    !n++ { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    $at["rpc_program"] == 1073741824 { next }
+    { calls[$at["server"] == "a"]++; twice += $at["executions"] != 1 }
+    END { if (calls[1] != asked + 6 || calls[0] != 3 * (days + 1) || twice)
+      print calls[1] + 0 " calls of the server, not " asked + 6 "; " calls[0] + 0 " of clients, not " 3 * (days + 1) \
+        "; not executed once: " twice + 0 }'
+  cat errors
+}
+
+# A client's day hangs below the call by which a thread of the server has brought it, and what the server does for the client
+# below the client's day.
+exchange_in_tree() {
+  "$hostdump" tree --depth 0 --children 0 exchange >tree.txt 2>errors || echo "tree: $(cat errors)"
+  awk -v days=$DAYS '
+    /^thread/ { split("", what); day = /^thread Thread-.* of a:/ ? "day " : "" }
+    /^(=>|[abcd]\/)/ {
+      text = substr($0, 81)
+      match(text, /^ */)
+      depth = RLENGTH / 2
+      what[depth] = $1 == "=>" ? ">" : text ~ /Client\.run/ ? "run " : text ~ /StockServer\.trades/ ? "trades " : ""
+      if (what[depth] ~ /run|trades/) {
+        way = day
+        for (i = 0; i <= depth; i++)
+          way = way what[i]
+        seen[way]++
+      }
+    }
+    END {
+      if (seen["day >run "] != 3 * days || seen["day >run >trades "] != 3 * days)
+        for (way in seen)
+          print seen[way] " times " way }' tree.txt
+}
+
+exchange_on_jdk() {
+  set -- "$(java "$here/FreePort.java")"
+  for role in "server $1 $DAYS" "client 0 localhost:$1" "client 1 localhost:$1"; do
+    # shellcheck disable=SC2086
+    timeout 100 java -cp exchange.jdk stock.Exchange $role >"jdk.exchange${role%"$1"*}" 2>&1 &
+  done
+  timeout 100 java -cp exchange.jdk stock.Exchange client 2 "localhost:$1" >jdk.exchange 2>&1 || echo "ends with $?"
+  wait
+  cat jdk.exchange* >said
+  said_by_exchange
+}
+
 nfs_client() {
   mkdir -p files/folder/empty && seq 900 >files/folder/numbers && : >files/nothing && echo one >files/one &&
     tar -cf files.tar -C files . || echo 'no tar'
@@ -151,5 +227,9 @@ try calls_relay relay_on_kernels
 try calls_relay_in_remote chain_in_remote relay $RELAY_FOO
 try calls_relay_in_tree chain_in_tree relay $RELAY_FOO
 try calls_relay_on_jdk relay_on_jdk
+try calls_exchange exchange_on_kernels
+try calls_exchange_in_remote exchange_in_remote
+try calls_exchange_in_tree exchange_in_tree
+try calls_exchange_on_jdk exchange_on_jdk
 try calls_nfs_client nfs_client
 finish

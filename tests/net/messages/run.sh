@@ -7,6 +7,7 @@
 # Takes 20 seconds.
 
 . "$(dirname "$0")/../../lib/suite.sh"
+. "$tree/tests/net/image.sh" # net_image
 cd "$scratch" || exit 2
 export TMPDIR="$scratch"
 hostdump=$build/hostdump
@@ -18,7 +19,7 @@ a app=nfs
 b app=peers args=servers={a} rounds=150
 c app=peers args=servers={a} rounds=150
 END
-  timeout $HANGS_S bash "$tree/host-tools/run/net.sh" --build "$build" --no-charts --roles roles --out talk --seed 5 \
+  timeout $HANGS_S bash "$tree/host-tools/run/net.sh" --build "$build" --no-charts $net_image --roles roles --out talk --seed 5 \
     --prof events,messages --fault drop=1/5 --fault duplicate=1/10 --fault delay=1/20:1ms..3ms --fault reorder=1/10:2 \
     >said 2>&1 || echo "run-net ends with $?: $(grep '^run-net' said | tail -n 1)"
   "$hostdump" report --tsv --table messages talk >messages.tsv 2>errors || echo "messages: $(cat errors)"

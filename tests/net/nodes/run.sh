@@ -7,6 +7,7 @@
 # Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. Takes 50 seconds.
 
 . "$(dirname "$0")/../../lib/suite.sh"
+. "$tree/tests/net/image.sh" # net_image
 net_pid=
 clean_up() { [ -z "$net_pid" ] || kill "$net_pid" 2>/dev/null; }
 cd "$scratch" || exit 2
@@ -34,7 +35,7 @@ usage_of_wire() {
 net() { # STATUS ARGUMENTS...: what is wrong when it ends with another; its words are in `said'
   net_status=$1
   shift
-  timeout $HANGS_S bash "$tree/host-tools/run/net.sh" --build "$build" --no-charts "$@" >said 2>&1
+  timeout $HANGS_S bash "$tree/host-tools/run/net.sh" --build "$build" --no-charts $net_image "$@" >said 2>&1
   status=$?
   [ $status -eq "$net_status" ] || echo "exit status $status, not $net_status: $(grep '^run-net' said | tail -n 1)"
 }
@@ -132,7 +133,7 @@ crashes kernel=workload=panic
 killed app=peers args=peers= servers=10.77.0.99 seconds=100000
 cutoff app=peers args=peers= servers={a} rounds=20 seconds=2
 END
-  timeout $HANGS_S bash "$tree/host-tools/run/net.sh" --build "$build" --no-charts --roles roles --out trouble \
+  timeout $HANGS_S bash "$tree/host-tools/run/net.sh" --build "$build" --no-charts $net_image --roles roles --out trouble \
     --fault cut=cutoff@0s.. >said 2>&1 &
   net_pid=$!
   until grep -q '^killed | net: ready' said || ! kill -0 $net_pid 2>/dev/null; do sleep 0.1; done
@@ -152,7 +153,7 @@ END
 }
 
 ctrl_c() {
-  timeout $HANGS_S bash "$tree/host-tools/run/net.sh" --build "$build" --no-charts --nodes 2 --app peers \
+  timeout $HANGS_S bash "$tree/host-tools/run/net.sh" --build "$build" --no-charts $net_image --nodes 2 --app peers \
     --args 'rounds=10000000' --out stopped >said 2>&1 &
   net_pid=$!
   until [ "$(grep -c '| net: ready' said)" -eq 2 ] || ! kill -0 $net_pid 2>/dev/null; do sleep 0.1; done

@@ -6,6 +6,7 @@ package stock;
 import java.util.List;
 
 final class Client implements Runnable {
+  static final int PLACES = 3;
   private static final int PAGE = 16; /* companies a request */
 
   private final StockService server;
@@ -22,6 +23,19 @@ final class Client implements Runnable {
     this.strategy = strategy;
     this.companies = companies;
     number = server.subscribe(filter);
+  }
+
+  /* One of the three of a market, by its place there. */
+  static Client at(int place, StockService server, int companies) {
+    switch (place) {
+      case 0:
+        return new Client(server, new Filter.All(), new Strategy.Follower(), companies);
+      case 1:
+        return new Client(server, new Filter.Moved(0.8), new Strategy.Bargainer(), companies);
+      default:
+        return new Client(server, new Filter.Either(new Filter.InSectors(1, 4), new Filter.Moved(2)),
+          new Strategy.Keeper(), companies);
+    }
   }
 
   /* A day. */

@@ -3,7 +3,11 @@
  * What the server says of a company to a client who looks closer. */
 package stock;
 
-final class Details {
+import java.io.Serializable;
+
+final class Details implements Serializable {
+  private static final long serialVersionUID = 1;
+
   final String name;
   final double[] course; /* the price, oldest first */
   final double deviation, slope, strength, trend, paid, capital, earnings;

@@ -3,11 +3,17 @@
  * Which quotes a client wants to be told. */
 package stock;
 
-abstract class Filter {
+import java.io.Serializable;
+
+abstract class Filter implements Serializable {
+  private static final long serialVersionUID = 1;
+
   /* Told of it last time; null: never. */
   abstract boolean wants(Quote quote, Quote told);
 
   static final class All extends Filter {
+    private static final long serialVersionUID = 1;
+
     @Override
     boolean wants(Quote quote, Quote told) {
       return told == null || quote.price != told.price;
@@ -15,6 +21,8 @@ abstract class Filter {
   }
 
   static final class Moved extends Filter {
+    private static final long serialVersionUID = 1;
+
     private final double percent;
 
     Moved(double percent) {
@@ -28,6 +36,8 @@ abstract class Filter {
   }
 
   static final class InSectors extends Filter {
+    private static final long serialVersionUID = 1;
+
     private final int sectors; /* a bit each */
 
     InSectors(int... sectors) {
@@ -44,6 +54,8 @@ abstract class Filter {
   }
 
   static final class Either extends Filter {
+    private static final long serialVersionUID = 1;
+
     private final Filter one, other;
 
     Either(Filter one, Filter other) {

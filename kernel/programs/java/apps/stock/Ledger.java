@@ -32,10 +32,10 @@ final class Ledger {
   }
 
   /* What is wrong with the clients' own books; null: nothing. */
-  String objection(List<Client> clients) {
+  String objection(List<Portfolio> portfolios) {
     Map<String, Long> held = new HashMap<>();
-    for (int i = 0; i < clients.size(); i++) {
-      Portfolio portfolio = clients.get(i).portfolio();
+    for (int i = 0; i < portfolios.size(); i++) {
+      Portfolio portfolio = portfolios.get(i);
       if (portfolio.paid() != paid[i])
         return "client " + i + " has paid " + portfolio.paid() + ", the server has " + paid[i];
       portfolio.addTo(held);

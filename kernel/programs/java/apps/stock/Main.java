@@ -19,20 +19,15 @@ import java.util.List;
 import jx.app.Program;
 
 public final class Main {
-  private static final int AUDITS = 4906; /* as many as make up 521,410 calls at the default size */
+  private static final int AUDITS = 4913; /* as many as make up 521,410 calls at the default size */
 
   private final StockServer server;
   private final List<Client> clients = new ArrayList<>();
 
   private Main(int companies) {
-    server = new StockServer(companies, 3);
-    add(new Filter.All(), new Strategy.Follower(), companies);
-    add(new Filter.Moved(0.8), new Strategy.Bargainer(), companies);
-    add(new Filter.Either(new Filter.InSectors(1, 4), new Filter.Moved(2)), new Strategy.Keeper(), companies);
-  }
-
-  private void add(Filter filter, Strategy strategy, int companies) {
-    clients.add(new Client(server, filter, strategy, companies));
+    server = new StockServer(companies, Client.PLACES);
+    for (int place = 0; place < Client.PLACES; place++)
+      clients.add(Client.at(place, server, companies));
   }
 
   private void day() throws InterruptedException {
@@ -48,23 +43,20 @@ public final class Main {
   }
 
   private void print(int days) {
-    System.out.println("result: " + days + " days, " + server.updates() + " quotes, " + server.book().taken()
-      + " orders, " + server.ledger().entries() + " carried out, " + server.book().expired() + " expired");
-    System.out.println("result: index " + Display.money(server.index()) + "; " + server.weather());
+    server.print(days);
     for (Client client : clients)
       client.print();
   }
 
   /* What is wrong; null: nothing. */
   private String objection() {
-    for (Client client : clients)
+    List<Portfolio> portfolios = new ArrayList<>();
+    for (Client client : clients) {
       if (client.trouble() != null)
         return client.trouble();
-    if (!server.audit(AUDITS))
-      return "prices make no sense";
-    if (server.ledger().entries() + server.book().expired() != server.book().taken())
-      return "orders are missing";
-    return server.ledger().objection(clients);
+      portfolios.add(client.portfolio());
+    }
+    return server.objection(AUDITS, portfolios);
   }
 
   public static void main(String[] args) throws InterruptedException {

@@ -3,7 +3,11 @@
  * A client's wish to buy shares, or to sell some, at a price that is no worse than `limit'. */
 package stock;
 
-final class Order {
+import java.io.Serializable;
+
+final class Order implements Serializable {
+  private static final long serialVersionUID = 1;
+
   final int client;
   final String symbol;
   final long number; /* negative: to sell */

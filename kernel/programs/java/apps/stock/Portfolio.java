@@ -3,10 +3,13 @@
  * The shares that a client has. */
 package stock;
 
+import java.io.Serializable;
 import java.util.Map;
 import java.util.TreeMap;
 
-final class Portfolio {
+final class Portfolio implements Serializable {
+  private static final long serialVersionUID = 1;
+
   private final Map<String, Long> shares = new TreeMap<>();
   private double paid;
 

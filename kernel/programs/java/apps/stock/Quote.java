@@ -3,7 +3,11 @@
  * What the server says of a company's shares at a moment. */
 package stock;
 
-final class Quote {
+import java.io.Serializable;
+
+final class Quote implements Serializable {
+  private static final long serialVersionUID = 1;
+
   final String symbol;
   final int sector;
   final double price, change, high, low, mean;

@@ -78,7 +78,7 @@ final class StockServer implements StockService {
   }
 
   /* Looks into `number' companies' prices, in turns; false: some make no sense. */
-  boolean audit(int number) {
+  private boolean audit(int number) {
     List<Company> companies = catalogue.all();
     boolean sound = true;
     for (int i = 0; i < number; i++)
@@ -86,23 +86,22 @@ final class StockServer implements StockService {
     return sound;
   }
 
-  double index() {
-    return catalogue.index(base);
+  void print(int days) {
+    System.out.println("result: " + days + " days, " + updates() + " quotes, " + book.taken() + " orders, "
+      + ledger.entries() + " carried out, " + book.expired() + " expired");
+    System.out.println("result: index " + Display.money(catalogue.index(base)) + "; " + catalogue.weather());
   }
 
-  String weather() {
-    return catalogue.weather();
+  /* What is wrong with our prices, looked at `audits' times, or with the clients' own books; null: nothing. */
+  String objection(int audits, List<Portfolio> portfolios) {
+    if (!audit(audits))
+      return "prices make no sense";
+    if (ledger.entries() + book.expired() != book.taken())
+      return "orders are missing";
+    return ledger.objection(portfolios);
   }
 
-  Ledger ledger() {
-    return ledger;
-  }
-
-  Book book() {
-    return book;
-  }
-
-  long updates() {
+  private long updates() {
     long sum = 0;
     for (Session session : sessions)
       sum += session.updates();

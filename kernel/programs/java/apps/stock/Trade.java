@@ -3,7 +3,11 @@
  * An order that was carried out. */
 package stock;
 
-final class Trade {
+import java.io.Serializable;
+
+final class Trade implements Serializable {
+  private static final long serialVersionUID = 1;
+
   final Order order;
   final double price;
 
