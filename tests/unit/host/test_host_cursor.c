@@ -157,7 +157,51 @@ static void a_range_reads_its_blocks_only(void **state)
   dump_free(d);
 }
 
-/* ---- files that cannot be read again ---- */
+/* The events from `from` to `to` by a cursor that begins again: all of them, from the first one on. */
+static void check_part(struct cursor *c, size_t from, size_t to)
+{
+  const struct wire_event *e;
+  while (from && sorted[from - 1].tsc == sorted[from].tsc)
+    from--;
+  cursor_restart(c, sorted[from].tsc, sorted[to].tsc);
+  cursor_skip(c, sorted[from].tsc);
+  for (size_t i = from; i <= to; i++) {
+    e = cursor_next(c);
+    assert_non_null(e);
+    assert_memory_equal(e, &sorted[i], sizeof(*e));
+  }
+}
+
+/* One cursor, with unpacked blocks and without, reads parts of the run in any order. */
+static void a_cursor_begins_again(void **state)
+{
+  (void)state;
+  for (int kept = 0; kept < 2; kept++)
+    for (enum where where = KEPT; where <= IN_FILE; where++) {
+      struct unpacked unpacked = { 0 };
+      fill_rising();
+      for (size_t i = 0; i < BLOCKS * ROWS; i++) {
+        events[i].tsc += i % ROWS > ROWS - 100 ? 2000 : 0;
+        events[i].tsc -= i % 3 == 2 ? 10 : 0;
+        events[i].arg = i;
+      }
+      memcpy(sorted, events, sizeof(events));
+      qsort(sorted, BLOCKS * ROWS, sizeof(*sorted), by_time);
+      make_stream();
+      struct dump *d = load(where);
+      struct cursor c = cursor_begin(d, WIRE_EVENT);
+      c.kept = kept ? &unpacked : NULL;
+      for (int i = 0; i < 200; i++) {
+        const size_t from = pick(BLOCKS * ROWS - 1000);
+        check_part(&c, from, from + pick(1000));
+      }
+      check_part(&c, 0, BLOCKS * ROWS - 1);
+      assert_null(cursor_next(&c));
+      cursor_end(&c);
+      unpacked_free(&unpacked);
+      dump_free(d);
+    }
+}
 
 /* Events of which those at the end of each block are later than the next block's first ones, loaded from a file. */
 static struct dump *load_overlapping(void)
@@ -172,6 +216,28 @@ static struct dump *load_overlapping(void)
   make_stream();
   return load(IN_FILE);
 }
+
+/* What is kept is not read again: the file is gone. Of nine blocks the last eight are kept. */
+static void unpacked_blocks_are_not_read_again(void **state)
+{
+  (void)state;
+  struct unpacked unpacked = { 0 };
+  struct dump *d = load_overlapping();
+  struct cursor c = cursor_begin(d, WIRE_EVENT);
+  c.kept = &unpacked;
+  check_part(&c, 0, BLOCKS * ROWS - 1);
+  assert_int_equal(ftruncate(d->fd, 0), 0);
+  check_part(&c, 2 * ROWS, BLOCKS * ROWS - 1);
+  assert_null(dump_reread_error(d));
+  cursor_restart(&c, 0, UINT64_MAX);
+  assert_null(cursor_next(&c));
+  assert_non_null(dump_reread_error(d));
+  cursor_end(&c);
+  unpacked_free(&unpacked);
+  dump_free(d);
+}
+
+/* ---- files that cannot be read again ---- */
 
 /* Reads all that a new cursor gives: the first events by time, and none left out. Returns how many. */
 static size_t read_first(const struct dump *d)
@@ -286,6 +352,8 @@ int main(void)
     cmocka_unit_test(neighbours_may_be_swapped),
     cmocka_unit_test(any_order_is_sorted),
     cmocka_unit_test(a_range_reads_its_blocks_only),
+    cmocka_unit_test(a_cursor_begins_again),
+    cmocka_unit_test(unpacked_blocks_are_not_read_again),
     cmocka_unit_test(a_file_that_shrinks_gives_what_is_before),
     cmocka_unit_test(the_first_failure_is_kept),
     cmocka_unit_test(a_read_error_ends_no_program),
