@@ -92,6 +92,8 @@ public final class Exports {
     if (listener == null)
       try {
         listener = new Listener(port);
+        if (LISTENERS.isEmpty())
+          lingerAtExit();
         LISTENERS.put(port, listener);
         LISTENERS.put(listener.port(), listener);
       } catch (SocketException e) {
@@ -100,8 +102,27 @@ public final class Exports {
     return listener;
   }
 
-  /* A thread that is no daemon lives while objects are offered, and for a while behind that, for other machines that have
-   * lost the last reply, and ask again. */
+  /* When the program ends, also by System.exit(), listeners and workers go on for a while, for other machines that have lost
+   * the last reply, and ask again. */
+  private static void lingerAtExit() {
+    try {
+      Runtime.getRuntime().addShutdownHook(new Thread(Exports::linger, "RMI-linger"));
+    } catch (IllegalStateException e) {
+      /* it ends already */
+    }
+  }
+
+  private static void linger() {
+    long quiet = Listener.quietMillis();
+    if (quiet < LINGER_MS)
+      try {
+        Thread.sleep(LINGER_MS - quiet);
+      } catch (InterruptedException e) {
+        /* then at once */
+      }
+  }
+
+  /* A thread that is no daemon lives while objects are offered. */
   private static void keep() {
     if (keeping++ == 0)
       new Thread(Exports::keepUp, "RMI-keeper").start();
@@ -116,13 +137,6 @@ public final class Exports {
         return;
       }
     }
-    long quiet;
-    while (!isKeeping() && (quiet = Listener.quietMillis()) < LINGER_MS)
-      try {
-        Thread.sleep(LINGER_MS - quiet);
-      } catch (InterruptedException e) {
-        return;
-      }
   }
 
   private static synchronized boolean isKeeping() {

@@ -128,6 +128,7 @@ public final class Exchange {
     broker.await();
     while (!UnicastRemoteObject.unexportObject(broker, false))
       Thread.sleep(LEAVE_MS);                      /* the call that ends us has not been answered */
+    System.exit(0);
   }
 
   private static void usage() {
