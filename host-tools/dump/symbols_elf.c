@@ -9,6 +9,7 @@
 #define _GNU_SOURCE
 #include "symbols.h"
 
+#include "base/map.h"
 #include "base/mem.h"
 #include "base/search.h"
 #include "base/text.h"
@@ -27,6 +28,13 @@
 #include <unistd.h>
 
 struct unit { uint64_t start, end; Dwarf_Off die; };
+
+/* The functions of a unit that say where they are declared, a stretch of code each, by start. */
+struct declared {
+  struct function { uint64_t start, end; const char *file; int line; size_t order; } *list;
+  size_t count, room;
+  bool apart;      /* no two of them overlap */
+};
 
 /* A symbol while the table is read. */
 struct entry {
@@ -47,6 +55,9 @@ struct image {
   Dwarf *dwarf;            /* NULL: no debugging information */
   struct unit *units;      /* by start */
   size_t unit_count, unit_room;
+  struct declared *declared;   /* of units that were asked for */
+  size_t declared_count, declared_room;
+  struct map declared_of;      /* index of it by the unit's offset */
   uint64_t probes;         /* where the linker put the probes' code; 0: nowhere */
   uint64_t moved;          /* what the symbols' addresses are above those of the file */
 };
@@ -270,24 +281,60 @@ static const char *relative_path(Dwarf_Die *unit, const char *file)
   return strncmp(file, "./", 2) == 0 ? file + 2 : file;
 }
 
-/* Looks for the function around an address; code that was inlined at its start has lines of its own. */
-struct search { uint64_t address; const char *file; int number; };
-
-static int match_function(Dwarf_Die *function, void *ctx)
+static int add_function(Dwarf_Die *function, void *ctx)
 {
-  struct search *w = ctx;
-  if (dwarf_haspc(function, w->address) != 1 || dwarf_decl_line(function, &w->number) != 0)
+  struct declared *d = ctx;
+  Dwarf_Addr base, start, end;
+  ptrdiff_t at = 0;
+  int line;
+  if (dwarf_decl_line(function, &line) != 0)
     return DWARF_CB_OK;
-  w->file = dwarf_decl_file(function);
-  return DWARF_CB_ABORT;
+  const char *file = dwarf_decl_file(function);
+  while ((at = dwarf_ranges(function, at, &base, &start, &end)) > 0) {
+    mem_grow(&d->list, &d->room, d->count + 1, sizeof(*d->list));
+    d->list[d->count] = (struct function){ start, end, file, line, d->count };
+    d->count++;
+  }
+  return DWARF_CB_OK;
 }
 
-static const char *declared_line(Dwarf_Die *unit, uint64_t address, int *number)
+static int by_function(const void *a, const void *b)
 {
-  struct search w = { .address = address };
-  dwarf_getfuncs(unit, match_function, &w, 0);
-  *number = w.number;
-  return w.file;
+  const struct function *x = a, *y = b;
+  return x->start != y->start ? (x->start > y->start) - (x->start < y->start) : (x->order > y->order) - (x->order < y->order);
+}
+
+/* The functions of a unit: gathered once, for a translated Java program is one unit with thousands. */
+static const struct declared *declared_in(struct image *s, Dwarf_Die *unit)
+{
+  const uint32_t known = map_get(&s->declared_of, dwarf_dieoffset(unit));
+  if (known != MAP_NONE)
+    return &s->declared[known];
+  struct declared d = { .apart = true };
+  dwarf_getfuncs(unit, add_function, &d, 0);
+  if (d.count)
+    mem_sort(d.list, d.count, sizeof(*d.list), by_function);
+  for (size_t i = 1; i < d.count; i++)
+    d.apart &= d.list[i - 1].end <= d.list[i].start;
+  mem_grow(&s->declared, &s->declared_room, s->declared_count + 1, sizeof(*s->declared));
+  map_put(&s->declared_of, dwarf_dieoffset(unit), (uint32_t)s->declared_count);
+  s->declared[s->declared_count] = d;
+  return &s->declared[s->declared_count++];
+}
+
+/* Where the function around an address is declared; code that was inlined at its start has lines of its own. Of functions
+ * that overlap the first in the file. */
+static const char *declared_line(struct image *s, Dwarf_Die *unit, uint64_t address, int *number)
+{
+  const struct declared *d = declared_in(s, unit);
+  const struct function *found = NULL;
+  size_t low = 0;
+  SEARCH(low, d->count, d->list[middle].start <= address);
+  for (size_t i = low; i-- > 0 && (!d->apart || i + 1 == low);)
+    if (address < d->list[i].end && (!found || d->list[i].order < found->order))
+      found = &d->list[i];
+  *number = found ? found->line : 0;
+  return found ? found->file : NULL;
 }
 
 /* The source line of an address from the line table, which assembly has as well. */
@@ -314,11 +361,11 @@ static uint64_t behind_patchable(const struct image *s, uint64_t address)
 }
 
 /* Finds where the function at an address of the file is declared, and its unit. Returns NULL where that is not known. */
-static const char *find_line(const struct image *s, uint64_t address, uint64_t behind, Dwarf_Die *die, int *number)
+static const char *find_line(struct image *s, uint64_t address, uint64_t behind, Dwarf_Die *die, int *number)
 {
-  const char *file = find_unit(s, address, die) ? declared_line(die, address, number) : NULL;
+  const char *file = find_unit(s, address, die) ? declared_line(s, die, address, number) : NULL;
   if (!file && behind && find_unit(s, behind, die))
-    file = declared_line(die, behind, number);
+    file = declared_line(s, die, behind, number);
   if (!file && find_unit(s, address, die))
     file = in_line_table(die, address, number);
   return file;
@@ -335,7 +382,7 @@ static void take_source(Dwarf_Die *unit, const char *path, int number, struct sy
 
 static bool find_source(const struct symbols *symbols, uint64_t address, struct symbol_source *source)
 {
-  const struct image *s = (const struct image *)symbols;
+  struct image *s = (struct image *)symbols;
   const uint64_t behind = behind_patchable(s, address);
   Dwarf_Die die;
   int number;
@@ -405,6 +452,10 @@ static void close_image(struct symbols *symbols)
 {
   struct image *s = (struct image *)symbols;
   mem_free(s->units);
+  for (size_t i = 0; i < s->declared_count; i++)
+    mem_free(s->declared[i].list);
+  mem_free(s->declared);
+  map_free(&s->declared_of);
   mem_free(s->path);
   dwarf_end(s->dwarf);
   elf_end(s->elf);
