@@ -38,7 +38,7 @@ struct cursor {
   bool rising;                 /* they are known to be in order */
   size_t next;                 /* block to be read */
   struct again *frame;         /* the one that was read last (again.h) */
-  struct unpacked *kept;           /* the owner's, of all columns, for cursors that come to the same blocks; NULL: none */
+  struct unpacked *kept;       /* the owner's, of these columns, for cursors that come to the same blocks; NULL: none */
 };
 
 /* A cursor over all records of a kind. The dump must outlive it. The caller ends it with cursor_end(). */
@@ -60,7 +60,8 @@ enum { WIRE_BIRTH_COLUMNS(CURSOR_NUMBER_) };
 struct cursor cursor_begin_columns(const struct dump *d, enum wire_kind kind, uint64_t from, uint64_t to,
                                    uint64_t columns);
 
-/* Begins again with the records with keys `from` to `to`, of the same kind and columns, in the memory that the cursor has. */
+/* Begins again with the records with keys `from` to `to`, of the same kind and columns, in the memory that the cursor
+ * has. */
 void cursor_restart(struct cursor *c, uint64_t from, uint64_t to);
 
 /* Leaves out the records with smaller keys than `key`. */

@@ -301,7 +301,9 @@ static int add_function(Dwarf_Die *function, void *ctx)
 static int by_function(const void *a, const void *b)
 {
   const struct function *x = a, *y = b;
-  return x->start != y->start ? (x->start > y->start) - (x->start < y->start) : (x->order > y->order) - (x->order < y->order);
+  if (x->start != y->start)
+    return x->start < y->start ? -1 : 1;
+  return (x->order > y->order) - (x->order < y->order);
 }
 
 /* The functions of a unit: gathered once, for a translated Java program is one unit with thousands. */
@@ -322,8 +324,8 @@ static const struct declared *declared_in(struct image *s, Dwarf_Die *unit)
   return &s->declared[s->declared_count++];
 }
 
-/* Where the function around an address is declared; code that was inlined at its start has lines of its own. Of functions
- * that overlap the first in the file. */
+/* Where the function around an address is declared; code that was inlined at its start has lines of its own. Of
+ * functions that overlap the first in the file. */
 static const char *declared_line(struct image *s, Dwarf_Die *unit, uint64_t address, int *number)
 {
   const struct declared *d = declared_in(s, unit);
@@ -351,8 +353,8 @@ static bool find_unit(const struct image *s, uint64_t address, Dwarf_Die *die)
   return u && dwarf_offdie(s->dwarf, u->die, die);
 }
 
-/* The room that -fpatchable-function-entry leaves for a probe (profiler/arch) begins at the function's symbol, but gcc has
- * it before the function in DWARF: for an address in it, returns the one behind it; else 0. */
+/* The room that -fpatchable-function-entry leaves for a probe (profiler/arch) begins at the function's symbol, but gcc
+ * has it before the function in DWARF: for an address in it, returns the one behind it; else 0. */
 static uint64_t behind_patchable(const struct image *s, uint64_t address)
 {
   const struct symbol *f = symbols_find(&s->symbols, address);
@@ -360,7 +362,8 @@ static uint64_t behind_patchable(const struct image *s, uint64_t address)
   return in_room ? f->start + PATCHABLE_BYTES : 0;
 }
 
-/* Finds where the function at an address of the file is declared, and its unit. Returns NULL where that is not known. */
+/* Finds where the function at an address of the file is declared, and its unit. Returns NULL where that is not known.
+ * */
 static const char *find_line(struct image *s, uint64_t address, uint64_t behind, Dwarf_Die *die, int *number)
 {
   const char *file = find_unit(s, address, die) ? declared_line(s, die, address, number) : NULL;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * unpacked.h: the last blocks that cursors have unpacked, for the next cursor of the same owner that comes to them: threads that
- * ran in turns have their records in the same blocks, and an owner that reads one thread after the other would unpack each
- * block once for each thread.
+ * unpacked.h: the last blocks that cursors have unpacked, for the next cursor of the same owner that comes to them:
+ * threads that ran in turns have their records in the same blocks, and an owner that reads one thread after the other
+ * would unpack each block once for each thread.
  *
- * An owner gives it to cursors over one kind of one dump, all columns of it, which it outlives (cursor.h). It takes at most
- * 8 MiB, and keeps nothing where the budget has less.
+ * An owner gives it to cursors over one kind of one dump, all columns of it, which it outlives (cursor.h). It takes at
+ * most 8 MiB, and keeps nothing where the budget has less.
  */
 #ifndef UNPACKED_H
 #define UNPACKED_H

@@ -20,8 +20,8 @@ usage()
 Usage: java.sh --app NAME | --java PATH [OPTION...] [-- ARGUMENTS...]
 Makes a kernel image of a Java program; with `--' hands it and these arguments to a tool, else prints where it is.
 
-  --app NAME         a program of kernel/programs/java/apps; `list' lists them. NAME,NAME...: several in one image, of which
-                     the first argument of a run is the name of the one to start
+  --app NAME         a program of kernel/programs/java/apps; `list' lists them. NAME,NAME...: several in one image, of
+                     which the first argument of a run is the name of the one to start
   --java PATH        a user's own: a .java file, a jar, or a folder with sources, or else with class files
   --main CLASS       the class with main(), like pkg.Main (a jar's Main-Class; else the only one there is, or the only
                      Main)
@@ -60,8 +60,8 @@ tree=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$tree/host-tools/run/lock.sh" # share_build, lock, as_path
 apps=$tree/kernel/programs/java/apps
 threshold_default=80 # what is not timed gcc inlines: corrected times are near those without probes (make bench-plain)
-build=build app='' java='' main='' profile=all trace=none objects=all exclude='' threshold='' missing='' exact='' effort=''
-name='' tool='' to='' dir='' image='' # the program's folder; in it, or the same, that of the image
+build=build app='' java='' main='' profile=all trace=none objects=all exclude='' threshold='' missing='' exact=''
+effort='' name='' tool='' to='' dir='' image='' # the program's folder; in it, or the same, that of the image
 programs=() folders=() sources=() classes=() arguments=() # of --app: names, and the folder of each
 
 # Letters that are not ASCII's are taken in any locale: the check is that no other program takes the name for more.
@@ -234,7 +234,8 @@ write_launcher()
       start=$(start_of "$folder") || exit 1
       printf '      case "%s": %s return;\n' "${folder##*/}" "$start"
     done
-    printf '%s\n' '    }' "    System.err.println(\"error: the first argument is one of ${programs[*]}\");" '    System.exit(2);'
+    printf '%s\n' '    }' "    System.err.println(\"error: the first argument is one of ${programs[*]}\");" \
+      '    System.exit(2);'
   fi
   printf '  }\n}\n'
 }

@@ -26,8 +26,8 @@ Boots several kernels on one network, takes the profile of each, and puts all in
   --roles FILE       in place of both: a line for each node, NAME KEY=VALUE...; # begins a remark. Keys: app, kernel (an
                      option of the kernel; may be there more than once), prof, input, smp, mem, mac, address, and args,
                      which takes the rest of the line
-  --image NAME,...   one image of these programs, for each node that runs one of them: it takes less time to make than one
-                     for each program
+  --image NAME,...   one image of these programs, for each node that runs one of them: it takes less time to make than
+                     one for each program
   --effort quick     images are made in a fifth of the time, and programs are slower (java.sh --help)
   --args TEXT        arguments of the programs, behind those in a program's file `network'. {address} is the node's own
                      address A/BITS, {peers} are the addresses of the other nodes with the same program, {others} those
@@ -69,8 +69,8 @@ readonly MEM=256                  # MiB of a node; a Java program has three quar
 here=$(dirname "$(readlink -f "$0")")
 . "$here/lock.sh" # share_build, hold_results, as_path
 apps=$(dirname "$(dirname "$here")")/kernel/programs/java/apps
-nodes='' app='' roles='' args='' input='' build=build out='' prof='' append='' line=virtio icount=off timeout=600 qemu='' effort=full
-image='' mem=$MEM seed=1 charts=yes work='' wire_pid='' bad='' asked='' switch_bad=''
+nodes='' app='' roles='' args='' input='' build=build out='' prof='' append='' line=virtio icount=off timeout=600 qemu=''
+effort=full image='' mem=$MEM seed=1 charts=yes work='' wire_pid='' bad='' asked='' switch_bad=''
 faults=() names=()
 declare -A role_app role_kernel role_prof role_input role_smp role_mem role_mac role_address role_args
 declare -A pid_of status_of
@@ -227,7 +227,8 @@ make_images()
     mkdir -p "$folder"
     if [ -n "$program" ]; then
       is_shared "$program" && program=$image
-      bash "$here/java.sh" --build "$build" --app "$program" --effort "$effort" --to "$folder" 5>&- > "$work/java.log" || {
+      bash "$here/java.sh" --build "$build" --app "$program" --effort "$effort" --to "$folder" 5>&- \
+        > "$work/java.log" || {
         local status=$?
         show < "$work/java.log" >&2
         [ $status -ne 2 ] || exit 2
@@ -281,7 +282,8 @@ start_node() # NAME
   [ -z "$program" ] || more=(--program "$program" --args "$arguments")
   mkfifo "$work/$name.out" || fail "no room in $work (TMPDIR)"
   sed -u -e "w $work/$name.said" -e "s/^/$name | /" < "$work/$name.out" 5>&- &
-  bash "$here/run.sh" --build "$build" --elf "$work/images/$(image_of "$program")/kernel.elf" --input "${role_input[$name]:-$work/empty}" \
+  bash "$here/run.sh" --build "$build" --elf "$work/images/$(image_of "$program")/kernel.elf" \
+    --input "${role_input[$name]:-$work/empty}" \
     --out "$out/nodes/$name" --prof "${role_prof[$name]:-timing,samples,events,sched,locks}" \
     --append "$append${role_kernel[$name]}" --smp "${role_smp[$name]}" --mem "${role_mem[$name]}" --line "$line" \
     --icount "$icount" --timeout "$timeout" --no-tables --qemu-dir "$work" \

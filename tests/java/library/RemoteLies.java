@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * java.rmi with peers that lie: datagrams that are cut, too long in what they claim, out of order, replayed, of other
- * callers' channels, or at random come to a port where an object is offered, and a registry answers with such ones. Behind
- * each of these the next real call works, nothing has been performed that was not asked for, and the caller of the lying
- * registry gets a RemoteException. On the JDK, whose java.rmi is another protocol, the real calls alone are made, and
- * the lines are the same. */
+ * callers' channels, or at random come to a port where an object is offered, and a registry answers with such ones.
+ * Behind each of these the next real call works, nothing has been performed that was not asked for, and the caller of
+ * the lying registry gets a RemoteException. On the JDK, whose java.rmi is another protocol, the real calls alone are
+ * made, and the lines are the same. */
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
@@ -110,8 +110,8 @@ public class RemoteLies {
       reply = ByteBuffer.wrap(Arrays.copyOf(packet.getData(), packet.getLength()));
     }
 
-    /* What the reply to a message says; SILENT: a message that came behind it is answered first. Replies to others before
-     * it are passed over. */
+    /* What the reply to a message says; SILENT: a message that came behind it is answered first. Replies to others
+     * before it are passed over. */
     int ask(ByteBuffer message, int length) throws IOException {
       int asked = message.getInt(0);
       send(message, length);
@@ -294,9 +294,12 @@ public class RemoteLies {
     byte[] right = bytesOf(object, COUNT_HASH, 1000);
     byte[][] wrong = {{}, {1}, Arrays.copyOf(right, 4), Arrays.copyOf(right, 12), bytesOf(object + 1, COUNT_HASH, 1),
       bytesOf(object, 1, 1), Arrays.copyOf(right, right.length - 1),
-      tail(right, 0x7a, 0x7f, 0xff, 0xff, 0xff), tail(right, 0x7a, 0xff, 0xff, 0xff, 0xff), tail(right, 0x71, 0, 0x7e, 0, 0),
-      tail(right, 0x75, 0x72, 0, 2, '[', 'J', 0x78, 0x20, 4, 0xb5, 0x12, 0xb1, 0x75, 0x93, 2, 0, 0, 0x78, 0x70, 0x7f, 0xff, 0xff, 0xff),
-      tail(right, 0x73, 0x72, 0xff, 0xff), tail(right, 0x74, 0xff, 0xff), tail(right, 0x7c, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff)};
+      tail(right, 0x7a, 0x7f, 0xff, 0xff, 0xff), tail(right, 0x7a, 0xff, 0xff, 0xff, 0xff),
+      tail(right, 0x71, 0, 0x7e, 0, 0),
+      tail(right, 0x75, 0x72, 0, 2, '[', 'J', 0x78, 0x20, 4, 0xb5, 0x12, 0xb1, 0x75, 0x93, 2, 0, 0, 0x78, 0x70,
+        0x7f, 0xff, 0xff, 0xff),
+      tail(right, 0x73, 0x72, 0xff, 0xff), tail(right, 0x74, 0xff, 0xff),
+      tail(right, 0x7c, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff)};
     try (Liar liar = new Liar()) {
       liar.open();
       for (int i = 0; i < wrong.length; i++)
@@ -335,8 +338,8 @@ public class RemoteLies {
         byte[] bytes = new byte[random.nextInt(1500)];
         random.nextBytes(bytes);
         ByteBuffer b = i % 4 == 0 ? ByteBuffer.allocate(65000)
-          : message(random.nextInt(), random.nextInt(), random.nextInt(6), i % 4 == 1 ? random.nextLong() : liar.channel,
-            random.nextInt(4));
+          : message(random.nextInt(), random.nextInt(), random.nextInt(6),
+            i % 4 == 1 ? random.nextLong() : liar.channel, random.nextInt(4));
         if (i % 4 == 3)
           b.putInt(random.nextInt(3000)).putInt(random.nextInt(3000)).putInt(random.nextInt(1500));
         b.put(bytes);
@@ -397,7 +400,8 @@ public class RemoteLies {
     int[] opened = said(OPENED, 7, 7);
     for (int what : new int[] {MORE, DONE, UNKNOWN, REFUSED, 0, -1})
       refused(said(what, 0, 0));
-    for (int[] answer : new int[][] {{UNKNOWN}, {REFUSED}, {MORE, 0}, {MORE, 4}, {OPENED, 1, 1}, {77}, {DONE}, {DONE, 0, 0, 0},
+    for (int[] answer : new int[][] {{UNKNOWN}, {REFUSED}, {MORE, 0}, {MORE, 4}, {OPENED, 1, 1}, {77}, {DONE},
+      {DONE, 0, 0, 0},
       {DONE, -1, 0, 0}, {DONE, 4, 4, 0}, {DONE, 4, 0, 8, 0}, {DONE, 4, 0, -1, 0}, {DONE, Integer.MAX_VALUE, 0, 4, 0},
       {DONE, MOST_CALL + 1, 0, 4, 0}, {DONE, 4, 0, 4, 0}, {DONE, 8, 0, 8, 0xaced0005, 0x77010000}, {DONE, 100, 0, 0},
       {DONE, 100, 0, 4, 0xaced0005}, {DONE, 12, 0, 12, 0xaced0005, 0x77010175, 0x71007e00}})
@@ -424,8 +428,8 @@ public class RemoteLies {
     return all;
   }
 
-  /* A registry forgets a channel that it has answered before. Where it may have performed the call, the caller is told that;
-   * where it cannot have, the call is made in a new channel. */
+  /* A registry forgets a channel that it has answered before. Where it may have performed the call, the caller is told
+   * that; where it cannot have, the call is made in a new channel. */
   static void forgetful() throws Exception {
     int[] opened = said(OPENED, 7, 7);
     int[] right = done(new String[] {"one"});
@@ -451,7 +455,7 @@ public class RemoteLies {
     Remote own = UnicastRemoteObject.exportObject(impl, 0);
     registry.rebind("counter", own);
     stub = (Counter) LocateRegistry.getRegistry("localhost", at).lookup("counter");
-    if (OURS) {                                          /* UnicastRef [liveRef: [endpoint:[HOST:PORT],objID:[NUMBER]]] */
+    if (OURS) {                          /* UnicastRef [liveRef: [endpoint:[HOST:PORT],objID:[NUMBER]]] */
       String text = own.toString();
       int endpoint = text.indexOf("endpoint:[");
       port = Integer.parseInt(text.substring(text.indexOf(':', endpoint + 10) + 1, text.indexOf(']', endpoint)));

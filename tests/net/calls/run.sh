@@ -3,9 +3,9 @@
 #
 # run.sh: calls from machine to machine. The RPC client and the threads of a server on the JDK, with peers that are
 # silent, slow or lie (RpcCases.java), and NFS's client with servers that lie (NfsLies.java); then, over a network that
-# drops a fifth, doubles and reorders: a chain of calls over four kernels, by RpcClient and by java.rmi, a stock exchange by
-# java.rmi, and NFS's client in Java on one kernel with our server on another.
-# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. Takes 190 seconds.
+# drops a fifth, doubles and reorders: a chain of calls over four kernels, by RpcClient and by java.rmi, a stock
+# exchange by java.rmi, and NFS's client in Java on one kernel with our server on another. Usage: run.sh BUILD
+# [CASE...], as tests/lib/suite.sh says. Takes 190 seconds.
 
 . "$(dirname "$0")/../../lib/suite.sh"
 cd "$scratch" || exit 2
@@ -29,8 +29,8 @@ net() { # OUT ARGUMENTS...
   net_out=$1
   shift
   # shellcheck disable=SC2086 # options
-  timeout $HANGS_S bash "$tree/host-tools/run/net.sh" --build "$build" --no-charts --out "$net_out" --seed 5 $net_image \
-    --prof events,calls,messages --fault drop=1/5 --fault duplicate=1/10 --fault reorder=1/10:2 "$@" >said 2>&1 ||
+  timeout $HANGS_S bash "$tree/host-tools/run/net.sh" --build "$build" --no-charts --out "$net_out" --seed 5 \
+    $net_image --prof events,calls,messages --fault drop=1/5 --fault duplicate=1/10 --fault reorder=1/10:2 "$@" >said 2>&1 ||
     echo "run-net ends with $?: $(grep -a 'error:\|^run-net' said | tail -n 2 | tr '\n' ' ')"
 }
 
@@ -100,7 +100,8 @@ matching_by_other_clocks() {
   diff matching matching.bent | head -n 3
 }
 
-# The same chain by java.rmi, with a load of several datagrams, callbacks, and each fourth round refused by the last server.
+# The same chain by java.rmi, with a load of several datagrams, callbacks, and each fourth round refused by the last
+# server.
 relay_roles='a  app=relay args=client {b}:2001 3 4 5000
 b  app=relay args=server 1 2001 {c}:2001
 c  app=relay args=server 2 2001 {d}:2001
@@ -156,8 +157,8 @@ exchange_on_kernels() {
   said_by_exchange
 }
 
-# Each question of a client was executed once, and each day of a client: as often as the server says. Besides, each client
-# asks how many companies there are, joins, and is ended. 1073741824 are the registry's calls.
+# Each question of a client was executed once, and each day of a client: as often as the server says. Besides, each
+# client asks how many companies there are, joins, and is ended. 1073741824 are the registry's calls.
 exchange_in_remote() {
   asked=$(sed -n 's/^result: clients have asked \([0-9]*\) times$/\1/p' exchange.said)
   [ "${asked:-0}" -gt 100 ] || echo "the server was asked ${asked:-no} times"
@@ -172,8 +173,8 @@ exchange_in_remote() {
   cat errors
 }
 
-# A client's day hangs below the call by which a thread of the server has brought it, and what the server does for the client
-# below the client's day.
+# A client's day hangs below the call by which a thread of the server has brought it, and what the server does for the
+# client below the client's day.
 exchange_in_tree() {
   "$hostdump" tree --depth 0 --children 0 exchange >tree.txt 2>errors || echo "tree: $(cat errors)"
   awk -v days=$DAYS '

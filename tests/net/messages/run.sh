@@ -19,9 +19,9 @@ a app=nfs
 b app=peers args=servers={a} rounds=150
 c app=peers args=servers={a} rounds=150
 END
-  timeout $HANGS_S bash "$tree/host-tools/run/net.sh" --build "$build" --no-charts $net_image --roles roles --out talk --seed 5 \
-    --prof events,messages --fault drop=1/5 --fault duplicate=1/10 --fault delay=1/20:1ms..3ms --fault reorder=1/10:2 \
-    >said 2>&1 || echo "run-net ends with $?: $(grep '^run-net' said | tail -n 1)"
+  timeout $HANGS_S bash "$tree/host-tools/run/net.sh" --build "$build" --no-charts $net_image --roles roles --out talk \
+    --seed 5 --prof events,messages --fault drop=1/5 --fault duplicate=1/10 --fault delay=1/20:1ms..3ms \
+    --fault reorder=1/10:2 >said 2>&1 || echo "run-net ends with $?: $(grep '^run-net' said | tail -n 1)"
   "$hostdump" report --tsv --table messages talk >messages.tsv 2>errors || echo "messages: $(cat errors)"
   "$hostdump" clocks --tsv talk >clocks.tsv 2>errors || echo "clocks: $(cat errors)"
   tshark -r talk/wire.pcap -Y ip -T fields -e frame.time_epoch -e ip.id -e ip.src -e ip.dst -e ip.frag_offset \

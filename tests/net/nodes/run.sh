@@ -133,8 +133,8 @@ crashes kernel=workload=panic
 killed app=peers args=peers= servers=10.77.0.99 seconds=100000
 cutoff app=peers args=peers= servers={a} rounds=20 seconds=2
 END
-  timeout $HANGS_S bash "$tree/host-tools/run/net.sh" --build "$build" --no-charts $net_image --roles roles --out trouble \
-    --fault cut=cutoff@0s.. >said 2>&1 &
+  timeout $HANGS_S bash "$tree/host-tools/run/net.sh" --build "$build" --no-charts $net_image --roles roles \
+    --out trouble --fault cut=cutoff@0s.. >said 2>&1 &
   net_pid=$!
   until grep -q '^killed | net: ready' said || ! kill -0 $net_pid 2>/dev/null; do sleep 0.1; done
   kill -9 "$(cat "$scratch"/tmp.*/killed.pid)"

@@ -102,8 +102,8 @@ public final class Exports {
     return listener;
   }
 
-  /* When the program ends, also by System.exit(), listeners and workers go on for a while, for other machines that have lost
-   * the last reply, and ask again. */
+  /* When the program ends, also by System.exit(), listeners and workers go on for a while, for other machines that have
+   * lost the last reply, and ask again. */
   private static void lingerAtExit() {
     try {
       Runtime.getRuntime().addShutdownHook(new Thread(Exports::linger, "RMI-linger"));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The client's end: the server, as its client knows it, and the client, as the server does. A failure of the network is a
- * refusal to the client. */
+ * The client's end: the server, as its client knows it, and the client, as the server does. A failure of the network is
+ * a refusal to the client. */
 package stock;
 
 import java.rmi.RemoteException;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The stock exchange `stock' with its server and each client on a machine of its own, by java.rmi: the program that JaViz's
- * paper traced was such a one (I. H. Kazi et al., IBM Systems Journal 39-1, 2000). An ordinary program: it runs on any JDK,
- * too.
+ * The stock exchange `stock' with its server and each client on a machine of its own, by java.rmi: the program that
+ * JaViz's paper traced was such a one (I. H. Kazi et al., IBM Systems Journal 39-1, 2000). An ordinary program: it runs
+ * on any JDK, too.
  *
- * On each day the server calls its three clients at the same time, and they ask it meanwhile: calls on all machines are one
- * tree, in which a client's day hangs below the server's, and what the client asks below that.
+ * On each day the server calls its three clients at the same time, and they ask it meanwhile: calls on all machines are
+ * one tree, in which a client's day hangs below the server's, and what the client asks below that.
  *
- * Arguments: server PORT [DAYS [COMPANIES]]   or   client PLACE HOST:PORT, place 0 to 2. The server has a registry at its
- * port.
+ * Arguments: server PORT [DAYS [COMPANIES]]   or   client PLACE HOST:PORT, place 0 to 2. The server has a registry at
+ * its port.
  *
- * Results: those of `stock' with as many days and companies, to the last bit: the server's lines come from the server, each
- * client's from the client; besides, how often clients have asked. How they are checked: as in `stock'. */
+ * Results: those of `stock' with as many days and companies, to the last bit: the server's lines come from the server,
+ * each client's from the client; besides, how often clients have asked. How they are checked: as in `stock'. */
 package stock;
 
 import java.rmi.Naming;
