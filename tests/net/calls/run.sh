@@ -30,7 +30,8 @@ net() { # OUT ARGUMENTS...
   shift
   # shellcheck disable=SC2086 # options
   timeout $HANGS_S bash "$tree/host-tools/run/net.sh" --build "$build" --no-charts --out "$net_out" --seed 5 \
-    $net_image --prof events,calls,messages --fault drop=1/5 --fault duplicate=1/10 --fault reorder=1/10:2 "$@" >said 2>&1 ||
+    $net_image --prof events,calls,messages --fault drop=1/5 --fault duplicate=1/10 --fault reorder=1/10:2 \
+    "$@" >said 2>&1 ||
     echo "run-net ends with $?: $(grep -a 'error:\|^run-net' said | tail -n 2 | tr '\n' ' ')"
 }
 
