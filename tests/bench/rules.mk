@@ -30,11 +30,15 @@ $(B)/tests/bench/bench_decode.o: BENCH_EXTRA := -Ihost-tools -I$(MINILZO)
 $(B)/bench_decode: $(B)/tests/bench/bench_decode.o $(H)/dump.a $(H)/xfer.a $(H)/minilzo.o
 	$(Q)$(CC) -no-pie -o $@ $^ $(HOST_LIBS)
 
+$(B)/bench_skid: $(B)/tests/bench/bench_skid.o
+	$(Q)$(CC) -no-pie -o $@ $^
+
 .PHONY: bench
-bench: $(PROGRAMS) $(O)/text.txt $(O)/line $(B)/bench_probes $(B)/bench_pair $(B)/bench_decode ## measure, one figure a line: name, value, unit, goal, holds|short
+bench: $(PROGRAMS) $(O)/text.txt $(O)/line $(B)/bench_probes $(B)/bench_pair $(B)/bench_decode $(B)/bench_skid ## measure, one figure a line: name, value, unit, goal, holds|short
 	$(Q)$(call use,$(B)/bench_probes)
 	$(Q)$(call use,$(B)/bench_pair)
 	$(Q)$(call use,$(B)/bench_decode $(B)/decode.jxp)
+	$(Q)$(call use,$(B)/bench_skid)
 	$(Q)$(call use,sh tests/bench/serial.sh $(O))
 	$(Q)$(call use,bash tests/bench/wire.sh $(O))
 	$(Q)$(call use,sh tests/bench/sampling.sh $(O))
