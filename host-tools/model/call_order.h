@@ -22,8 +22,8 @@ extern unsigned call_order_piece;
 /* A call begins, or `ends`. `thread` is an index in the view, `number` as in calls.h. */
 typedef void call_order_fn(void *ctx, uint32_t thread, uint64_t number, const struct call *call, bool ends);
 
-/* Tells of all calls of the threads that the view wants, whole (calls_new()). Ends early, with calls that have begun and
- * not ended, where the dump's file cannot be read again (dump_reread_error()). */
+/* Tells of all calls of the threads that the view wants, whole (calls_new()). Ends early, with calls that have begun
+ * and not ended, where the dump's file cannot be read again (dump_reread_error()). */
 void call_order_each(struct view *v, const struct calltree *tree, call_order_fn *take, void *ctx);
 
 #endif
