@@ -126,5 +126,7 @@ many()
   (ulimit -t 20 && sh "$viz/render.sh" all --tables "$work/many" -o "$work/many-charts" --format svg) \
     > "$work/out" 2> "$work/err" || { sed 's/^/# /' "$work/err" | head -n 5; return 1; }
   [ "$(find "$work/many-charts" -name '*.svg' | wc -l)" -ge 15 ] || { sed 's/^/# /' "$work/err"; return 1; }
+  [ -z "$(find "$work/many-charts" -name '*.svg' -size +8M)" ] ||
+    { echo "# more than 8 MiB: $(find "$work/many-charts" -name '*.svg' -size +8M)"; return 1; }
 }
 check extreme_names "100,000 names are too many for a chart" many

@@ -7,8 +7,18 @@
 
 struct collections collections;
 
+static int by_beginning(const void *a, const void *b)
+{
+  const struct collection *x = a, *y = b;
+  return x->from_us != y->from_us ? (x->from_us > y->from_us) - (x->from_us < y->from_us) :
+         x->to_us != y->to_us ? (x->to_us > y->to_us) - (x->to_us < y->to_us) :
+         (x->reason > y->reason) - (x->reason < y->reason);
+}
+
+/* Collections in the order in which they began, also where rows are in no order: charts and searches rest on that. */
 void collections_read(void)
 {
+  bool sorted = true;
   double after = 0, made = 0;
   size_t all = 0;
   collections = (struct collections){ .last_us = -1 };
@@ -22,11 +32,14 @@ void collections_read(void)
     if (c.to_us < scene.from_us || c.from_us > scene.to_us)
       continue;
     mem_grow(&collections.all, &collections.room, collections.count + 1, sizeof(c));
+    sorted = sorted && (!collections.count || by_beginning(&collections.all[collections.count - 1], &c) <= 0);
     collections.all[collections.count++] = c;
     collections.pause_us += c.pause_us;
     if (c.pause_us > collections.longest_us)
       collections.longest_us = c.pause_us;
   }
+  if (!sorted)
+    mem_sort(collections.all, collections.count, sizeof(*collections.all), by_beginning);
   collections.every_bytes = all > 1 && made > 0 ? made / (double)(all - 1) : 0;
 }
 

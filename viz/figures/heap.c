@@ -16,6 +16,9 @@
 struct point { double us, value; };
 struct curve { struct point *points; size_t count, room; double most; struct point before; bool any; };
 
+/* A row of table heap; `sized`: it has the size of the heap. */
+struct reading { double us, used, size; bool sized; size_t number; };
+
 static struct {
   struct curve used, size;
   double first_us, last_us, byte_unit, pause_unit;
@@ -51,19 +54,44 @@ static void add_to_curve(struct curve *c, double us, double value)
   c->any = true;
 }
 
-static void read_heap(void)
+static int by_time(const void *a, const void *b)
 {
-  bool any = false;
+  const struct reading *x = a, *y = b;
+  return x->us != y->us ? (x->us > y->us) - (x->us < y->us) : (x->number > y->number) - (x->number < y->number);
+}
+
+/* The rows of table heap by time, also where they are not in that order: only a table that is no hostdump's is not. */
+static struct reading *read_table(size_t *count)
+{
+  struct reading *all = NULL;
+  size_t room = 0;
+  bool sorted = true;
+  *count = 0;
   table_open("heap", "time_us used_bytes heap_bytes");
   while (table_row()) {
-    if (!any)
-      it.first_us = number(0);
-    any = true;
-    it.last_us = number(0);
-    add_to_curve(&it.used, number(0), number(1));
-    if (!field_is(2, "-"))
-      add_to_curve(&it.size, number(0), number(2));
+    mem_grow(&all, &room, *count + 1, sizeof(*all));
+    sorted = sorted && (!*count || all[*count - 1].us <= number(0));
+    all[*count] = (struct reading){ number(0), number(1), field_is(2, "-") ? 0 : number(2), !field_is(2, "-"), *count };
+    ++*count;
   }
+  if (!sorted)
+    mem_sort(all, *count, sizeof(*all), by_time);
+  return all;
+}
+
+static void read_heap(void)
+{
+  size_t count;
+  struct reading *all = read_table(&count);
+  const bool any = count > 0;
+  it.first_us = any ? all[0].us : 0;
+  it.last_us = any ? all[count - 1].us : 0;
+  for (size_t i = 0; i < count; i++) {
+    add_to_curve(&it.used, all[i].us, all[i].used);
+    if (all[i].sized)
+      add_to_curve(&it.size, all[i].us, all[i].size);
+  }
+  mem_free(all);
   if (!it.used.count)
     end_figure(FIGURE_NOTHING, any ? say("nothing is known of the heap in %s", time_words()) :
                "nothing is known of the heap in this run");
