@@ -6,7 +6,8 @@
 import { readFileSync } from "node:fs";
 import { Table } from "../../viz/page/src/tsv.js";
 import { quantity } from "../../viz/page/src/dom.js";
-import { Broken, Run } from "../../viz/page/src/wasm.js";
+import { Painter, palette } from "../../viz/page/src/paint.js";
+import { BIN, BUSY, Broken, Run } from "../../viz/page/src/wasm.js";
 
 const [core, dump] = process.argv.slice(2).map((path) => readFileSync(path));
 
@@ -53,6 +54,28 @@ const cases = {
       t = new Table("x", new TextEncoder().encode(text), 3),
       { sum } = t.figures(0, t.choose({}));
     return sum === cells.reduce((all, c) => all + BigInt(c), 0n) ? "" : `the sum is ${sum}`;
+  },
+
+  // What the dump lacks is full, what was missed is hatched, as its place is guessed; moved by a pixel it moves along.
+  a_guessed_place_is_hatched() {
+    const paint = (instant, first) => {
+      const cells = new Set(),
+        rect = (x, y, w, h) => Array.from({ length: h }, (_, i) => cells.add(`${x} ${Math.round(y) + i}`)),
+        bins = new Float64Array(24 * BIN);
+      for (let x = 0; x < 24; x++) bins[x * BIN + BUSY + instant] = 1;
+      new Painter(null, []).moment({ left: 0, right: 24, first, rect }, bins, 2, 20, {}, palette(false));
+      return cells;
+    };
+    const [lacks, missed, moved] = [paint(2, 0), paint(3, 0), paint(3, 1)],
+      column = (cells, x) => [...cells].filter((c) => c.startsWith(`${x} `)).map((c) => c.split(" ")[1]);
+    if (lacks.size % 24 || column(lacks, 0).length < 8) return `of what is lacking ${lacks.size} pixels are painted`;
+    for (let x = 0; x < 23; x++) {
+      const rows = column(missed, x);
+      if (!rows.length || rows.length > column(lacks, x).length / 2) return `column ${x} has ${rows}`;
+      if (!rows.every((y) => lacks.has(`${x} ${y}`))) return `column ${x} has ${rows}, higher than what is lacking`;
+      if (column(moved, x).join() !== column(missed, x + 1).join()) return `column ${x} does not move along`;
+    }
+    return "";
   },
 
   // Whatever leaves C functions in their middle: a trap, a stack that is full. Then the module answers nothing more.

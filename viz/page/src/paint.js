@@ -360,12 +360,22 @@ export class Painter {
         if (bins[at + BUSY + state]) picture.rect(x, y + h - h * high, 1, h * high, fill);
   }
 
+  // Where a moment was missed is guessed from its neighbours: that is hatched, and as high as what the dump lacks.
   moment(picture, bins, y, h, info, colours) {
+    const red = word(colours.loss);
+    for (let x = picture.left, at = 0; x < picture.right; x++, at += BIN)
+      if (bins[at + BUSY + MISSED])
+        this.hatch(picture, x, y + h - Math.round(h * HALF), y + h, red);
     this.present(picture, bins, y, h, [
-      [LACKS, word(colours.loss), HALF],
-      [MISSED, word(colours.loss), HALF],
+      [LACKS, red, HALF],
       [STILL, word(colours.text), 1],
     ]);
+  }
+
+  // A column of a hatching, which lies fast on the time.
+  hatch(strip, x, top, bottom, fill) {
+    for (let at = top + ((((strip.first + x - top) % 6) + 6) % 6); at < bottom; at += 6)
+      strip.rect(x, at, 1, Math.min(2, bottom - at), fill);
   }
 
   // What runs is highest, as in a thread's lane; where it waits it has the hue that view Now gives it.
@@ -382,14 +392,14 @@ export class Painter {
     this.stack(picture, bins, y, h, [[1, colours.loss]]);
   }
 
-  // Hatched over each lane of the kind that lacks records. The hatching lies fast on the time.
+  // Hatched over each lane of the kind that lacks records.
   paintLosses(strip, lane, h, { from, to, first, width }, colours) {
     const red = word(colours.loss),
       { left, right } = strip;
     for (const loss of this.losses) {
       if (!concerns(loss, this.lanes[lane])) continue;
       for (const x of this.lostColumns(loss, from, to, width, first + left, right - left))
-        for (let at = (((first + left + x) % 6) + 6) % 6; at < h - 1; at += 6) strip.rect(left + x, at, 1, 2, red);
+        this.hatch(strip, left + x, 0, h - 1, red);
     }
   }
 

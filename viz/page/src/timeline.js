@@ -641,7 +641,8 @@ function tellMoment(say, state, m) {
   } else if (state === 2) {
     say("the dump lacks a moment here, or several");
   } else if (state === 3) {
-    say(`a moment was missed here, or several: its time had passed (${m.missed} in all)`);
+    say(`about here a moment was missed, or several: its time had passed (${m.missed} in all).`);
+    say("The dump does not say when: its neighbours lie far apart");
   } else {
     say("between two moments");
   }
