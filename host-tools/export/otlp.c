@@ -499,8 +499,20 @@ static void put_losses(struct otlp *o)
   }
 }
 
+/* Whether there are calls to tell. */
+static bool has_calls(const struct forest *f)
+{
+  for (uint32_t n = 0; n < f->count; n++)
+    if (f->calls[n] && f->calls[n]->count)
+      return true;
+  return f->grafts && f->grafts->count;
+}
+
 static void say_losses(const struct otlp *o)
 {
+  if (!has_calls(o->forest))
+    say_line("%s: the run has no calls one by one, which are all that becomes spans: record them with prof=calls",
+             o->e->output);
   if (o->timeless)
     say_line("%s: %" PRIu64 " calls are left out, for their times were overwritten", o->e->output, o->timeless);
   if (o->early)

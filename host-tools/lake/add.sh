@@ -15,7 +15,8 @@
 #   --tables LIST      only these, names with commas (all)
 #   -k ELF             the image, where the dump does not carry names
 #
-# $HOSTDUMP and $DUCKDB are the programs, as a shell's words (hostdump, duckdb); the latter takes SQL on standard input.
+# $HOSTDUMP and $DUCKDB are the programs, as a shell's words (hostdump, else that of the tree's build; duckdb); the latter
+# takes SQL on standard input.
 # What is in RUN is whole, or not there. Exit status: 0 it is; 1 not, and the reason has been said; 2 usage.
 set -eu
 
@@ -24,7 +25,7 @@ fail() { printf 'add: %s\n' "$1" >&2; exit "${2:-1}"; }
 lake='' program='' day='' run='' commit='' host=$(uname -n) tables='' elf='' dump=''
 while [ $# -gt 0 ]; do
   case $1 in
-    -h | --help) sed -n 's/^# \{0,1\}//; 4,21p' "$0"; exit 0 ;;
+    -h | --help) sed -n 's/^# \{0,1\}//; 4,20p' "$0"; exit 0 ;;
     --lake | --program | --day | --run | --commit | --host | --tables | -k)
       [ $# -ge 2 ] || fail "$1 needs a value" 2
       case $1 in
@@ -43,6 +44,13 @@ if [ -z "$lake" ] || [ -z "$dump" ]; then
 fi
 [ ! -d "$dump" ] || fail "$dump is a folder: add each of its NODE.jxp, with --host NODE"
 [ -r "$dump" ] || fail "$dump cannot be read"
+here=$(dirname "$0")
+if [ -z "${HOSTDUMP:-}" ] && ! command -v hostdump >/dev/null && [ -x "$here/../../build/hostdump" ]; then
+  HOSTDUMP=$here/../../build/hostdump
+fi
+. "$here/programs.sh"
+need add hostdump "${HOSTDUMP:-hostdump}" 'set HOSTDUMP to its path'
+need add duckdb "${DUCKDB:-duckdb}" "$WHENCE_DUCKDB"
 mkdir -p "$lake" || fail "$lake cannot be made"
 part=$(mktemp -d "$lake/.part.XXXXXX")
 trap 'rm -rf "$part"' EXIT

@@ -11,6 +11,8 @@
 set -eu
 
 case ${1-} in '' | -*) sed -n 's/^# \{0,1\}//; 4,11p' "$0" >&2; exit 2 ;; esac
+. "$(dirname "$0")/programs.sh"
+need compact duckdb "${DUCKDB:-duckdb}" "$WHENCE_DUCKDB"
 part=''
 # back: what has been moved away is put back; what does not go back stays in the part.
 back() { mv "$part"/old/* "$day/" && rm -rf "$part"; trap - EXIT; exit 1; }
@@ -20,6 +22,7 @@ for day; do
     */program=*/day=*) ;;
     *) echo "compact: $day is no day of a lake" >&2; exit 2 ;;
   esac
+  [ -d "$day" ] || { echo "compact: $day is not there: which day has runs? LAKE/program=P/day=D" >&2; exit 2; }
   day=${day%/}
   part=$(mktemp -d "${day%/program=*}/.part.XXXXXX")
   mkdir "$part/all" "$part/old"

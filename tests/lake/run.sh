@@ -229,7 +229,23 @@ clickhouse()
   done
 }
 
+# Where a program is missing, it is said which one, and whence it comes.
+programs()
+{
+  : >empty.jxp
+  (unset DUCKDB; PATH=/usr/bin:/bin HOSTDUMP=$build/hostdump sh "$tree/host-tools/lake/add.sh" --lake none empty.jxp) >said 2>&1 &&
+    echo 'add.sh works without DuckDB'
+  grep -q 'there is no duckdb: .*https://duckdb.org' said || command -v duckdb >/dev/null || echo "add says $(cat said)"
+  HOSTDUMP=$PWD/gone sh "$tree/host-tools/lake/add.sh" --lake none empty.jxp >said 2>&1 && echo 'add.sh works without hostdump'
+  grep -q 'there is no hostdump: set HOSTDUMP' said || echo "add says $(cat said)"
+  [ ! -e none ] || echo 'a lake was made'
+  DUCKDB=cat sh "$tree/host-tools/lake/compact.sh" none/program=p/day=2026-01-31 >said 2>&1
+  [ $? -eq 2 ] || echo 'a day that is not there is compacted'
+  grep -q 'which day has runs' said || echo "compact says $(cat said)"
+}
+
 try text_columns text_columns
+try programs programs
 DUCKDB="node $here/duckdb.mjs" NODE_MODULES=$scratch/node_modules
 NODE_OPTIONS=--preserve-symlinks # packages find each other in `node_modules', not where they were unpacked
 export DUCKDB NODE_MODULES NODE_OPTIONS
