@@ -73,9 +73,9 @@ bench-plain: $(PROGRAMS) $(JAVA_TOOLS) $(O)/text.txt ## corrected times of Java 
 	$(Q)$(call use,bash tests/bench/plain.sh $(O))
 
 # ---- scale ----
-$(O)/mkscale: $(H)/tests/bench/scale/mkscale.o $(H)/xfer.a $(H)/minilzo.o
+$(O)/mkscale: $(H)/tests/bench/scale/mkscale.o $(H)/tests/bench/scale/made.o $(H)/xfer.a $(H)/minilzo.o
 	$(Q)$(CC) -o $@ $^
-$(O)/mkcalls: $(H)/tests/bench/scale/mkcalls.o $(H)/xfer.a $(H)/minilzo.o
+$(O)/mkcalls: $(H)/tests/bench/scale/mkcalls.o $(H)/tests/bench/scale/made.o $(H)/xfer.a $(H)/minilzo.o
 	$(Q)$(CC) -o $@ $^
 $(B)/spent: $(H)/tests/bench/scale/spent.o
 	@mkdir -p $(@D)

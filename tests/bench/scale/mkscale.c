@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "xfer.h"
+#include "made.h"
 
 #define HZ         2500000000u
 #define START      1000000u
@@ -61,13 +61,9 @@ static struct {
   size_t stack_used;
 } m;
 
-/* Marsaglia, "Xorshift RNGs", Journal of Statistical Software 8, 2003. */
 static uint32_t pick(uint32_t below)
 {
-  m.random ^= m.random << 13;
-  m.random ^= m.random >> 7;
-  m.random ^= m.random << 17;
-  return (uint32_t)(((m.random >> 32) * below) >> 32);
+  return made_pick(&m.random, below);
 }
 
 /* ---- records ---- */
@@ -323,38 +319,19 @@ static void end(void)
   for (uint16_t k = 0; k < WIRE_KIND_LIMIT; k++)
     if (m.buffers[k].count)
       flush(k);
-  xfer_send_flush(&m.sender, WIRE_FRAME_DATA);
-  for (uint16_t k = WIRE_THREAD; k < WIRE_KIND_LIMIT; k++) {
-    const struct wire_tally t = { k, m.sender.sent[k], m.sender.sent[k], 0 };
-    if (t.made)
-      xfer_send(&m.sender, WIRE_TALLY, &t, 1);
-  }
-  const struct wire_meta meta[] = { { WIRE_META_STOP_TSC, m.tsc }, { WIRE_META_FRAMES, m.sender.seq + 1 } };
-  xfer_send(&m.sender, WIRE_META, meta, sizeof(meta) / sizeof(meta[0]));
-  xfer_send_flush(&m.sender, WIRE_FRAME_END);
-}
-
-static bool write_out(void *ctx, const void *data, size_t bytes)
-{
-  return fwrite(data, 1, bytes, ctx) == bytes;
 }
 
 int main(int argc, char **argv)
 {
-  if (argc != 2 || (m.wanted = strtoull(argv[1], NULL, 10)) == 0) {
-    fputs("usage: mkscale RECORDS > FILE\n", stderr);
+  m.wanted = made_begin(&m.sender, argc, argv, "RECORDS");
+  if (!m.wanted)
     return 2;
-  }
-  void *memory = malloc(XFER_SENDER_BYTES);
-  if (!memory)
-    return 1;
-  xfer_send_init(&m.sender, memory, 1, write_out, stdout);
   m.tsc = m.since = START;
-  m.random = 88172645463325252u;
+  m.random = MADE_RANDOM;
   m.current = 1;
   hello();
   while (m.made < m.wanted)
     step();
   end();
-  return m.sender.dead || fclose(stdout) != 0;
+  return made_end(&m.sender, m.tsc);
 }
