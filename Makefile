@@ -74,7 +74,7 @@ WARN := -Wall -Wextra -Wmissing-prototypes -Wstrict-prototypes -Wshadow -Wvla \
   -Wconversion -Wcast-align -Wformat=2 -Wundef -Wwrite-strings -Werror
 INC  := -Iserial-xfer -Iprofiler
 # What an object is made of goes into a .d file beside it; the last line of this file reads those. Foreign programs have
-# their own.
+# their own, and so have the commits that run-diff builds in folders `trees'.
 DEPFLAGS := -MMD -MP
 # Debug information names files as seen from the tree.
 PREFIX_MAP := $(call quote,-ffile-prefix-map=$(CURDIR)/=)
@@ -140,5 +140,5 @@ help: ## this list
 	@echo "  MISSING=throw or refuse: what our library lacks throws where it is used (JAVA=), or the program is refused (APP=)"
 
 # Last: dependency files name headers that may be gone.
--include $(shell find $(O) -path $(O)/foreign -prune -o -name '*.d' -print 2>/dev/null)
+-include $(shell find $(O) \( -path $(O)/foreign -o -name trees \) -prune -o -name '*.d' -print 2>/dev/null)
 endif

@@ -85,7 +85,16 @@ commits()
 }
 
 relay gate python3 "$here/gate.py" "$build" "$scratch/gate"
+# What the builds of other commits depend on is not this tree's: make run-diff builds them inside of its build folder.
+other_trees()
+{
+  mkdir -p "$scratch/built/run-diff/trees/commit/build/target"
+  echo 'help: no_such_file' >"$scratch/built/run-diff/trees/commit/build/target/x.d"
+  (unset MAKEFLAGS MAKELEVEL MFLAGS; make -C "$tree" O="$scratch/built" help) >help 2>&1 || grep -m 1 '[*][*][*]' help
+}
+
 try run_diff commits
+try other_trees other_trees
 try real_runs_repeat boot_twice
 try image_of_no_run wrong_image
 finish
