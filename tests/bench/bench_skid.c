@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * bench_skid.c: by how many instructions a sample misses the one that the processor waited for. Samples are taken as the
- * hosted profiler takes them (peers/signals.c), by a timer's signal, in a loop in which one instruction takes nearly all
- * the time: a load from memory that no cache has, whose address the load before has brought. A sample without skid names
- * that load. Usage: bench_skid [SECONDS]; prints the shares of the samples, by the instruction that they name.
+ * bench_skid.c: by how many instructions a sample misses the one that the processor waited for. Samples are taken as
+ * the hosted profiler takes them (peers/signals.c), by a timer's signal, in a loop in which one instruction takes
+ * nearly all the time: a load from memory that no cache has, whose address the load before has brought. A sample
+ * without skid names that load. Usage: bench_skid [SECONDS]; prints the shares of the samples, by the instruction
+ * that they name.
  */
 #define _GNU_SOURCE /* REG_RIP */
 #include <signal.h>
