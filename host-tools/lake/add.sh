@@ -15,8 +15,8 @@
 #   --tables LIST      only these, names with commas (all)
 #   -k ELF             the image, where the dump does not carry names
 #
-# $HOSTDUMP and $DUCKDB are the programs, as a shell's words (hostdump, else that of the tree's build; duckdb); the latter
-# takes SQL on standard input.
+# $HOSTDUMP and $DUCKDB are the programs, as a shell's words (hostdump, else that of the tree's build; duckdb); the
+# latter takes SQL on standard input.
 # What is in RUN is whole, or not there. Exit status: 0 it is; 1 not, and the reason has been said; 2 usage.
 set -eu
 

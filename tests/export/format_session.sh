@@ -68,7 +68,8 @@ session_starts() {
 # What a node lacks is said by its name; and that a run has nothing that becomes spans.
 session_says_what_is_missing() {
   hostdump export otlp --no-symbols -o spans.json basic.jxp 2>said || cat said
-  grep -q 'spans.json: the run has no calls .* prof=calls' said || echo "that there are no calls is not said: $(cat said)"
+  grep -q 'spans.json: the run has no calls .* prof=calls' said ||
+    echo "that there are no calls is not said: $(cat said)"
   mkdir lacking && cp line.jxp lacking/whole.jxp && cp line.jxp lacking/other.jxp
   hostdump export chrome --no-symbols -o lacking.json lacking 2>said
   [ $? = 1 ] || echo "it does not end with 1"

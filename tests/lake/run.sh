@@ -233,10 +233,12 @@ clickhouse()
 programs()
 {
   : >empty.jxp
-  (unset DUCKDB; PATH=/usr/bin:/bin HOSTDUMP=$build/hostdump sh "$tree/host-tools/lake/add.sh" --lake none empty.jxp) >said 2>&1 &&
+  (unset DUCKDB
+   PATH=/usr/bin:/bin HOSTDUMP=$build/hostdump sh "$tree/host-tools/lake/add.sh" --lake none empty.jxp) >said 2>&1 &&
     echo 'add.sh works without DuckDB'
   grep -q 'there is no duckdb: .*https://duckdb.org' said || command -v duckdb >/dev/null || echo "add says $(cat said)"
-  HOSTDUMP=$PWD/gone sh "$tree/host-tools/lake/add.sh" --lake none empty.jxp >said 2>&1 && echo 'add.sh works without hostdump'
+  HOSTDUMP=$PWD/gone sh "$tree/host-tools/lake/add.sh" --lake none empty.jxp >said 2>&1 &&
+    echo 'add.sh works without hostdump'
   grep -q 'there is no hostdump: set HOSTDUMP' said || echo "add says $(cat said)"
   [ ! -e none ] || echo 'a lake was made'
   DUCKDB=cat sh "$tree/host-tools/lake/compact.sh" none/program=p/day=2026-01-31 >said 2>&1

@@ -4,7 +4,8 @@
  * since the birth, as the table estimates it from what collections have seen; and the band in which the objects' share
  * lies in 95 of 100 cases, at each age by itself.
  *
- * Where there are more than MOST_POINTS, one of each eighth of a pixel is drawn, and what rises above it or falls below.
+ * Where there are more than MOST_POINTS, one of each eighth of a pixel is drawn, and what rises above it or falls
+ * below.
  */
 #include "scene.h"
 
@@ -23,7 +24,8 @@ static int by_age(const void *a, const void *b)
 {
   const struct point *x = a, *y = b;
   return x->age != y->age ? (x->age > y->age) - (x->age < y->age) :
-         x->pct[OBJECTS] != y->pct[OBJECTS] ? (x->pct[OBJECTS] < y->pct[OBJECTS]) - (x->pct[OBJECTS] > y->pct[OBJECTS]) :
+         x->pct[OBJECTS] != y->pct[OBJECTS] ?
+           (x->pct[OBJECTS] < y->pct[OBJECTS]) - (x->pct[OBJECTS] > y->pct[OBJECTS]) :
          (x->pct[BYTES] < y->pct[BYTES]) - (x->pct[BYTES] > y->pct[BYTES]);
 }
 
