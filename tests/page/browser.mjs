@@ -948,6 +948,23 @@ const cases = {
     return table === "lockwaits" ? "" : `table ${table} is shown`;
   },
 
+  // Processors stand by their numbers, in whatever order the dump has met them.
+  async processors_stand_by_number() {
+    const page = await open("processors");
+    await settled(page);
+    const orders = await page.evaluate(() => {
+      const { timeline } = explorer,
+        rows = () => timeline.rows.filter((r) => r.kind === 1).map((r) => r.number),
+        shown = rows(),
+        [a, b] = timeline.info.lanes.filter((l) => l.kind === 1);
+      [a.number, b.number] = [b.number, a.number];
+      timeline.arrange();
+      return [shown, rows()];
+    });
+    const rises = (all) => all.length > 1 && all.every((n, i) => !i || n > all[i - 1]);
+    return orders.every(rises) ? "" : `they stand as ${orders.join(" and ")}`;
+  },
+
   // Moments: a stroke for each, red where the dump lacks some, a thread's stand from the first to the last one of it.
   async moments_are_lanes() {
     const page = await open("moments");

@@ -80,7 +80,11 @@ export class Timeline {
     for (const group of FIRST_GROUPS) {
       const its = lanes.filter((l) => l.group === group && !pinned.includes(l));
       const first = { 0: KIND.PROCESSOR, 7: KIND.MOMENT }[group];
-      its.sort((a, b) => (b.kind === first) - (a.kind === first) || (a.flags & 10) - (b.flags & 10) || a.lane - b.lane);
+      // Processors by their numbers: lanes come in the order in which they are met in the dump.
+      const place = (l) => (l.kind === KIND.PROCESSOR ? l.number : l.lane);
+      its.sort(
+        (a, b) => (b.kind === first) - (a.kind === first) || (a.flags & 10) - (b.flags & 10) || place(a) - place(b),
+      );
       its.forEach((l, i) => {
         rows.push({ ...l, heading: i === 0 ? GROUPS[group] : null });
         if (l.kind === KIND.THREAD && state.calls.includes(l.name))
