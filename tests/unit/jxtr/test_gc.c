@@ -202,6 +202,33 @@ static void test_full_heap_refuses_and_recovers(void **state)
   assert_int_equal(deaths, births - 1);
 }
 
+/* A few objects in each block leave none empty for another size, while most slots are free: these are taken, without a
+ * collection for each object. */
+static void test_size_without_a_block_takes_larger_slots(void **state)
+{
+  (void)state;
+  enum { MOST = 2000, STEP = 20 };
+  begin(MIB, false);
+  struct jx_object *kept = new_array(&array_class, MOST, sizeof kept), *bytes;
+  struct jx_object **element = JX_ELEMENTS(kept, struct jx_object *);
+  root = kept;
+  for (uint32_t i = 0; i < MOST && (bytes = new_array(&bytes_class, 1000, 1)); i++)
+    element[i] = bytes;
+  for (uint32_t i = 0; i < MOST; i++)
+    if (i % STEP)
+      element[i] = NULL;
+  const uint64_t before = gc_stats().collections;
+  struct node *last = NULL;
+  for (uint32_t i = 0; i < 5000; i++) {
+    struct node *node = new_node(last, NULL, MODEL_NODES);
+    assert_non_null(node);
+    last = i % STEP ? node : NULL;
+  }
+  assert_in_range(gc_stats().collections - before, 1, 50);
+  for (uint32_t i = 0; i < MOST; i += STEP)
+    assert_true(!element[i] || element[i]->class == &bytes_class);
+}
+
 static void test_tells_wanted_deaths_only(void **state)
 {
   (void)state;
@@ -547,6 +574,7 @@ int main(void)
     cmocka_unit_test_teardown(test_long_list_needs_no_deep_stack, end),
     cmocka_unit_test_teardown(test_mark_stack_overflow_loses_nothing, end),
     cmocka_unit_test_teardown(test_full_heap_refuses_and_recovers, end),
+    cmocka_unit_test_teardown(test_size_without_a_block_takes_larger_slots, end),
     cmocka_unit_test_teardown(test_tells_wanted_deaths_only, end),
     cmocka_unit_test_teardown(test_caches_outlive_collections, end),
     cmocka_unit_test_teardown(test_slot_in_the_making_stays, end),

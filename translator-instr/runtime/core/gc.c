@@ -12,6 +12,7 @@
 
 static struct gc_watch watch;
 static bool stress;
+static bool crowded; /* the last collection left no block empty, so that an object was put into a larger slot */
 static void (*root_sets[GC_ROOT_SETS])(void);
 static uint32_t root_set_count;
 static void (*weak)(enum gc_reason reason);
@@ -23,6 +24,7 @@ bool gc_init(const struct gc_options *options)
 {
   watch = options->watch ? *options->watch : (struct gc_watch){0};
   stress = options->stress;
+  crowded = false;
   root_set_count = 0;
   weak = NULL;
   stats = (struct gc_stats){0};
@@ -144,6 +146,16 @@ struct want {
   uint32_t length;
 };
 
+/* Makes the object in a zeroed slot; NULL where `object' is. */
+static JX_UNPROFILED struct jx_object *shape(struct jx_object *object, const struct want *want)
+{
+  if (!object)
+    return NULL;
+  object->class = want->class;
+  object->length = want->length;
+  return object;
+}
+
 /* Makes an object in a fresh piece of the thread's cache, or in a slot by itself. NULL as space_alloc(). */
 static JX_UNPROFILED struct jx_object *make_object(const struct want *want, bool budget)
 {
@@ -152,12 +164,7 @@ static JX_UNPROFILED struct jx_object *make_object(const struct want *want, bool
     space_alloc_piece((uint32_t)want->bytes, budget, cache);
     return jx_take_cached(want->class, (uint32_t)want->bytes, want->length);
   }
-  struct jx_object *object = space_alloc(want->bytes, budget);
-  if (!object)
-    return NULL;
-  object->class = want->class;
-  object->length = want->length;
-  return object;
+  return shape(space_alloc(want->bytes, budget), want);
 }
 
 /* Returns make_object() of what is free. */
@@ -191,8 +198,23 @@ static JX_UNPROFILED struct jx_object *make_put_off(const struct want *want, enu
   return object;
 }
 
-/* Makes an object where the budget is used up. Collects, unless another thread has meanwhile, and lets the heap grow if
- * that was not enough; at the limit of the heap it collects once more. */
+/* Collects, then makes an object: where no block is empty, in a slot that is larger than it needs. NULL: there is none. All
+ * other threads stand still. */
+static JX_UNPROFILED struct jx_object *make_behind_collection(const struct want *want, enum gc_reason reason)
+{
+  collect_stopped(reason, want->bytes);
+  struct jx_object *object = make_object(want, false);
+  crowded = false;
+  if (JX_UNLIKELY(!object)) {
+    object = shape(space_alloc_larger(want->bytes, false), want);
+    crowded = object != NULL;
+  }
+  return object;
+}
+
+/* Makes an object where the budget is used up, or no block is left. Collects, unless another thread has meanwhile, or the
+ * last collection has shown that blocks are lacking and not slots; lets the heap grow if that was not enough; at the
+ * limit of the heap it collects once more. */
 static JX_UNPROFILED struct jx_object *make_collecting(const struct want *want)
 {
   enum gc_reason reason = GC_STRESS;
@@ -200,14 +222,12 @@ static JX_UNPROFILED struct jx_object *make_collecting(const struct want *want)
   struct jx_object *object = stress ? NULL : make_object(want, true);
   if (!object && !stress)
     object = make_put_off(want, &reason);
-  if (!object) {
-    collect_stopped(reason, want->bytes);
-    object = make_object(want, false);
-  }
-  if (JX_UNLIKELY(!object)) {
-    collect_stopped(GC_FULL, want->bytes);
-    object = make_object(want, false);
-  }
+  if (!object && crowded && !stress)
+    object = shape(space_alloc_larger(want->bytes, true), want);
+  if (!object)
+    object = make_behind_collection(want, reason);
+  if (JX_UNLIKELY(!object))
+    object = make_behind_collection(want, GC_FULL);
   port_go();
   return object;
 }

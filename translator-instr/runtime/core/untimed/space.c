@@ -241,6 +241,16 @@ struct jx_object *space_alloc(uint64_t bytes, bool budget)
   return object;
 }
 
+struct jx_object *space_alloc_larger(uint64_t bytes, bool budget)
+{
+  struct jx_object *object = NULL;
+  if (bytes > LARGEST_SMALL)
+    return NULL;
+  for (uint32_t class = class_of_size[bytes / SPACE_ALIGNMENT] + 1u; class < class_count && !object; class++)
+    object = space_alloc(classes[class].bytes, budget);
+  return object;
+}
+
 void space_alloc_piece(uint32_t slot_bytes, bool budget, struct jx_cache *cache)
 {
   uint32_t class = class_of_size[slot_bytes / SPACE_ALIGNMENT];
