@@ -83,7 +83,9 @@ PREFIX_MAP := $(call quote,-ffile-prefix-map=$(CURDIR)/=)
 K := $(O)/target
 H := $(O)/host
 PROTO := $(O)/proto
-HOST_FLAGS := -std=gnu11 -O2 -g $(WARN) -Iserial-xfer -Ihost-tools -isystem $(PROTO) $(DEPFLAGS)
+# How programs of the host are optimized; tests that only build them say -O0.
+HOST_OPT := -O2
+HOST_FLAGS := -std=gnu11 $(HOST_OPT) -g $(WARN) -Iserial-xfer -Ihost-tools -isystem $(PROTO) $(DEPFLAGS)
 HOST_LIBS  := -llzo2 -lz -ldw -lelf -liberty -lprotobuf-c -ljansson -lm
 
 # Recipes of what uses programs, and builds none: while `run' is at it, other makes may build; while `use' is, they may
