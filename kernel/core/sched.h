@@ -15,10 +15,10 @@
  * when the lock has been given back: to tell an interrupt controller takes longer than all that the lock is held for, and
  * under an emulator may have to wait.
  *
- * A thread that becomes ready goes to the calling processor, if an interrupt came while it was idle, or to one that polls
- * (idle.c): neither needs an interrupt. Else it goes to an idle one, else to one that runs something less urgent; of
- * several, to the one that it ran on last. A processor with nothing to
- * do takes what waits for another one.
+ * A thread that becomes ready goes to the calling processor, if an interrupt came while it was idle, or to one that
+ * polls (idle.c): neither needs an interrupt. Else it goes to an idle one, else to one that runs something less urgent;
+ * of several, to the one that it ran on last. A processor with nothing to do takes what waits for another
+ * one.
  */
 #ifndef SCHED_H
 #define SCHED_H

@@ -156,7 +156,8 @@ for part in Makefile linker.ld kernel profiler serial-xfer translator-instr host
 done
 make_there() { env -u MAKEFLAGS -u MAKELEVEL -u O make -s -C "$place" "$@"; }
 # Not optimized, which takes a third of the time; the names are the same.
-check build_in_a_folder_of_any_name make_there HOST_OPT=-O0 build/render build/golden.elf build/target/kernel/lib/string.o
+check build_in_a_folder_of_any_name \
+  make_there HOST_OPT=-O0 build/render build/golden.elf build/target/kernel/lib/string.o
 check render_in_a_folder_of_any_name "$place/build/render" --help
 check build_takes_a_chosen_compiler \
   sh -c '! env -u MAKEFLAGS -u O CC=false make -s -C "$1" -B build/golden.elf' - "$place"
@@ -166,7 +167,8 @@ run_there()
 {
   for part in "$build"/*; do
     case ${part##*/} in
-      kernel.elf* | hostdump | textjob | text.txt | empty.txt | record.sizes | jxtr | host | target | java | newlib | page)
+      kernel.elf* | hostdump | textjob | text.txt | empty.txt | record.sizes | jxtr | host | target | java | newlib | \
+        page)
         cp -a "$part" "$place/build" || return ;;
     esac
   done

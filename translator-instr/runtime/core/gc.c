@@ -198,8 +198,8 @@ static JX_UNPROFILED struct jx_object *make_put_off(const struct want *want, enu
   return object;
 }
 
-/* Collects, then makes an object: where no block is empty, in a slot that is larger than it needs. NULL: there is none. All
- * other threads stand still. */
+/* Collects, then makes an object: where no block is empty, in a slot that is larger than it needs. NULL: there is none.
+ * All other threads stand still. */
 static JX_UNPROFILED struct jx_object *make_behind_collection(const struct want *want, enum gc_reason reason)
 {
   collect_stopped(reason, want->bytes);
@@ -212,8 +212,8 @@ static JX_UNPROFILED struct jx_object *make_behind_collection(const struct want 
   return object;
 }
 
-/* Makes an object where the budget is used up, or no block is left. Collects, unless another thread has meanwhile, or the
- * last collection has shown that blocks are lacking and not slots; lets the heap grow if that was not enough; at the
+/* Makes an object where the budget is used up, or no block is left. Collects, unless another thread has meanwhile, or
+ * the last collection has shown that blocks are lacking and not slots; lets the heap grow if that was not enough; at the
  * limit of the heap it collects once more. */
 static JX_UNPROFILED struct jx_object *make_collecting(const struct want *want)
 {
