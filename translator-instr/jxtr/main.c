@@ -39,7 +39,8 @@ static const struct argp_option known[] = {
   { "missing", KEY_MISSING, "WHAT", 0, "what to do about classes, methods and fields that no folder has: `refuse' the "
     "program (default), or `throw' an error where the program comes to use one, as the Java virtual machine does; "
     "a list says what is missing", 0 },
-  { NULL, 0, NULL, 0, "Measuring code. A PATTERN, with * and ?, is compared with names like java.util.HashMap.get; "
+  { NULL, 0, NULL, 0, "Measuring code. A PATTERN, with * and ?, is compared with names like java.util.HashMap.get, and "
+    "where a + follows the class, as in java.util.AbstractMap+.get, so are those of its subclasses; "
     "the last option that matches a method decides:", 1 },
   { "profile", KEY_PROFILE, "PATTERN", OPTION_ARG_OPTIONAL, "let the compiler put its profiling hooks into the methods "
     "that match (without PATTERN: all)", 1 },

@@ -245,6 +245,30 @@ explain() {
   grep -q 'Probed.main	.*	-	profile: --exclude=\*.main; ' explained || echo "main: $(grep -F Probed.main explained)"
 }
 
+# A + behind a class, or an interface, means its subclasses, too.
+subclasses() {
+  cat >Kin.java <<'END'
+interface Face { void face(); }
+class Base { void own() { System.gc(); } }
+class Child extends Base implements Face { public void face() { own(); } }
+class Grandchild extends Child { void own() { System.gc(); } }
+class Stranger { void own() { System.gc(); } }
+class Kin {
+  public static void main(String[] args) {
+    for (Base b : new Base[] {new Base(), new Child(), new Grandchild()})
+      b.own();
+    for (Face f : new Face[] {new Child(), new Grandchild()})
+      f.face();
+    new Stranger().own();
+  }
+}
+END
+  compile "$scratch/ours" Kin.java || return
+  jxtr -c "$library:$scratch/ours" --explain --profile='Base+.*' --trace='Face+.own' --exclude='Base.own' Kin |
+    awk -F '\t' '$1 ~ /^(Base|Child|Grandchild|Stranger)\.(own|face)$/ { printf "%s %s;", $1, $3 }' >kin
+  [ "$(cat kin)" = 'Base.own -;Child.face profile;Grandchild.own profile,trace;Stranger.own -;' ] || cat kin
+}
+
 # Which methods are too short to be timed: those whose names begin with `brief'.
 threshold() {
   compile "$scratch/ours" "$here/lengths/Lengths.java" || return
@@ -318,6 +342,7 @@ try rare rare
 try safepoints safepoints
 try threshold threshold
 try explain explain
+try subclasses subclasses
 try fast_forms fast_forms
 try command_line command_line
 finish

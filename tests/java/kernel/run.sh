@@ -446,6 +446,9 @@ refusal()
   case $1 in
     no_app) refused "there is no program \`nonesuch'" 2 --app nonesuch ;;
     list) refused '^  nbody  *[A-Z]' 0 --app list ;;
+    several_one_missing) refused "there is no program \`nonesuch' that could share" 2 --app relay,nonesuch ;;
+    several_no_name) refused "there is no program \`relay,,beacon'" 2 --app relay,,beacon ;;
+    effort) refused '--effort is full or quick, not slow' 2 --app relay --effort slow ;;
     no_folder) refused "$scratch/none: no such file or folder" 1 --java "$scratch/none" ;;
     empty_folder) mkdir empty; refused 'holds neither .java nor .class files' 1 --java "$scratch/empty" ;;
     no_main)
@@ -604,7 +607,8 @@ job_names()
   plain_names
   printf 'collector:cache\nagreement:cache\nprobes:cache\nblocked:blocked\nplaces:places\ndeaths:deaths\nexact:exact\n'
   printf 'jar:jar\nplain:buffer\n'
-  printf 'refusal:%s\n' no_app list no_folder empty_folder no_main main_missing main_class_missing two_mains syntax_error \
+  printf 'refusal:%s\n' no_app list several_one_missing several_no_name effort no_folder empty_folder no_main \
+    main_missing main_class_missing two_mains syntax_error \
     class_lacking method_lacking odd_path no_java_file jar_traversal jar_absolute jar_backslash jar_no_zip jar_cut \
     jar_empty jar_nested jar_bomb jar_file_as_folder jar_two_mains jar_no_main jar_main_absent jar_main_odd jar_escape
 }

@@ -27,10 +27,24 @@ figure() # NAME VALUE UNIT GOAL HOLDS
 
 do_or_fail() # FUNCTION ARGUMENT...
 {
-  local said
-  said=$("$@")
-  [ -z "$said" ] || { echo "accuracy: $1 $2: $said" >&2; exit 1; }
+  "$@" >wrong &
+  wait $! # which a signal interrupts
+  [ ! -s wrong ] || { echo "accuracy: $1 $2: $(cat wrong)" >&2; exit 1; }
 }
+
+# Whatever ends this script ends the machines, too, and waits for that.
+end_machines()
+{
+  local pid
+  read -r pid 2>/dev/null <net.pid || return
+  rm -f net.pid
+  kill -TERM "$pid" 2>/dev/null
+  while kill -0 "$pid" 2>/dev/null; do sleep 0.1; done
+}
+trap end_machines EXIT
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
 
 at_most() { awk -v a="$1" -v b="$2" 'BEGIN { print a + 0 <= b + 0 }'; }
 

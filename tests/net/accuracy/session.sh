@@ -10,7 +10,8 @@ accuracy=$build/net-accuracy
 : "${HANGS_S:=450}"
 
 # Boots nodes, each watched by the plugin, into a folder: FOLDER/NODE.jxp, FOLDER/NODE.ticks. Where STOPPED is a node, it
-# stands still once the wire has seen BYTES bytes. Prints what is wrong.
+# stands still once the wire has seen BYTES bytes. Prints what is wrong. Meanwhile net.pid has the process that ends all
+# of them when it gets SIGTERM.
 boot() { # FOLDER STOPPED BYTES OPTION...
   folder=$1 stopped=$2 bytes=$3
   shift 3
@@ -22,7 +23,10 @@ boot() { # FOLDER STOPPED BYTES OPTION...
     stopper=$!
   fi
   timeout $HANGS_S bash "$tree/host-tools/run/net.sh" --build "$build" --no-charts --out "$folder" --qemu "$qemu" "$@" \
-    >said 2>&1 || echo "run-net ends with $?: $(grep '^run-net' said | tail -n 1)"
+    >said 2>&1 &
+  echo $! >net.pid
+  wait $! || echo "run-net ends with $?: $(grep '^run-net' said | tail -n 1)"
+  rm -f net.pid
   if [ -n "$stopper" ]; then
     kill "$stopper" 2>/dev/null && echo "$stopped was not stopped"
     wait "$stopper" || echo "stop.py: $(tail -n 1 stop.log)"

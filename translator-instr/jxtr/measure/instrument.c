@@ -53,14 +53,37 @@ static const char *name_of(const struct method *m)
   return mem_text("%s.%s", world_java_name(m->class), m->cf->name);
 }
 
+static bool matches_name(const char *pattern, const char *name, const char *type)
+{
+  return fnmatch(pattern, name, FNM_NOESCAPE) == 0 || fnmatch(pattern, mem_text("%s%s", name, type), FNM_NOESCAPE) == 0;
+}
+
+/* Whether a pattern with a + behind the class matches the method as one of its class's superclass or interface `c`. */
+static bool matches_as_of(const char *pattern, const struct class *c, const struct method *m)
+{
+  return matches_name(pattern, mem_text("%s+.%s", world_java_name(c), m->cf->name), m->cf->type);
+}
+
+static bool matches_rule(const struct rule *r, const struct method *m)
+{
+  if (!strchr(r->pattern, '+'))
+    return matches_name(r->pattern, name_of(m), m->cf->type);
+  for (const struct class *c = m->class; c; c = c->super)
+    if (matches_as_of(r->pattern, c, m))
+      return true;
+  for (uint32_t i = 0; i < m->class->all_count; i++)
+    if (matches_as_of(r->pattern, m->class->all[i], m))
+      return true;
+  return false;
+}
+
 /* The rule that decides, or NULL. All rules that match count as used. */
 static struct rule *deciding_rule(const struct method *m, unsigned bit)
 {
-  const char *name = name_of(m), *full = mem_text("%s%s", name, m->cf->type);
   struct rule *last = NULL;
   for (size_t i = 0; i < rule_count; i++) {
     struct rule *r = &rules[i];
-    if (!(r->measures & bit) || (fnmatch(r->pattern, name, FNM_NOESCAPE) && fnmatch(r->pattern, full, FNM_NOESCAPE)))
+    if (!(r->measures & bit) || !matches_rule(r, m))
       continue;
     r->used = true;
     last = r;

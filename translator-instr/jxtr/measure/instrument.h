@@ -5,6 +5,8 @@
  *
  * A pattern is matched against the method's name, "java.util.HashMap.get", and against the name with the descriptor,
  * "java.util.HashMap.get(Ljava/lang/Object;)Ljava/lang/Object;". `*` matches any characters, `?` one, `[...]` a set.
+ * With a + behind the class, as in "java.util.AbstractMap+.get", it is matched for each superclass and interface of the
+ * method's class, too: the methods of a class and of all its subclasses.
  *
  * A rule that lets profiling into all methods, `*`, leaves out the short ones (short.h) when there is a threshold;
  * these have JX_METHOD_SHORT instead. A method that another pattern names is profiled however short it is.
