@@ -148,7 +148,8 @@ bool sched_all_idle(void)
 }
 
 /* Returns how soon a processor would run a thread that is ready for it: the calling one, if an interrupt came while it
- * was idle; an idle one that polls; an idle one that an interrupt has to wake; then by what it runs. Lower is sooner. */
+ * was idle; an idle one that polls; an idle one that an interrupt has to wake; then by what it runs. Lower is
+ * sooner. */
 static int delay_of(const struct processor *p)
 {
   if (is_idle(p))

@@ -213,8 +213,8 @@ static JX_UNPROFILED struct jx_object *make_behind_collection(const struct want 
 }
 
 /* Makes an object where the budget is used up, or no block is left. Collects, unless another thread has meanwhile, or
- * the last collection has shown that blocks are lacking and not slots; lets the heap grow if that was not enough; at the
- * limit of the heap it collects once more. */
+ * the last collection has shown that blocks are lacking and not slots; lets the heap grow if that was not enough; at
+ * the limit of the heap it collects once more. */
 static JX_UNPROFILED struct jx_object *make_collecting(const struct want *want)
 {
   enum gc_reason reason = GC_STRESS;
