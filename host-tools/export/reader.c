@@ -294,8 +294,9 @@ static void walk_calls(struct reading *r)
   struct view *v = r->e->view;
   if (!r->ops->call || !dump_count(v->dump, WIRE_CALL))
     return;
+  const struct calltree *tree = analysis_calltree(r->e->analysis); /* first: it may meet threads that have no record */
   const size_t threads = view_thread_count(v);
-  struct call_reading c = { r, analysis_calltree(r->e->analysis), mem_alloc(threads, sizeof(*c.threads)) };
+  struct call_reading c = { r, tree, mem_alloc(threads, sizeof(*c.threads)) };
   call_order_each(v, c.tree, take_call, &c);
   for (size_t i = 0; i < threads; i++)
     mem_free(c.threads[i].list);
