@@ -32,8 +32,8 @@ void space_init(uint64_t limit_bytes, bool watched);
 struct jx_object *space_alloc(uint64_t bytes, bool budget);
 
 /* Returns a slot of any size above what space_alloc() returned none for: objects that live in many blocks, of many
- * sizes, leave no block empty, while most slots are free. NULL: there is none either, or the budget is used up. Where no
- * other thread runs; behind a sweep it finds what there is, before the next one what this processor has. Cost: up to
+ * sizes, leave no block empty, while most slots are free. NULL: there is none either, or the budget is used up. Where
+ * no other thread runs; behind a sweep it finds what there is, before the next one what this processor has. Cost: up to
  * that of 60 calls of space_alloc(). */
 struct jx_object *space_alloc_larger(uint64_t bytes, bool budget);
 
