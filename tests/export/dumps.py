@@ -7,6 +7,7 @@
            asked for and not taken
   starts   a run in which main starts two threads while it runs, one of which starts a fourth before it is preempted; one
            of main's never runs
+  unlisted a run of calls of twenty threads whose own records were lost: only their call trees tell of them
 """
 import os
 import sys
@@ -62,6 +63,17 @@ def of_starts():
   return run.stream()
 
 
+def of_unlisted():
+  run = forge.Run()
+  run.modes("timing", "calls")
+  start = run.meta["START_TSC"]
+  for thread in range(1, 21):
+    run.add("node", (2 * thread, 0, thread, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0),
+            (2 * thread + 1, 2 * thread, thread, 0, forge.CODE + 256 * thread, 1, 0, 0, 0, 0, 0, 0, 0))
+  run.add("call", *(((2 * thread + 1) << 4, 100, 10, 0, start + 1000 * thread, 0) for thread in range(1, 21)))
+  return run.stream()
+
+
 if __name__ == "__main__":
   sys.stdout.buffer.write({"names": of_names, "line": of_line, "samples": of_samples,
-                           "starts": of_starts}[sys.argv[1]]())
+                           "starts": of_starts, "unlisted": of_unlisted}[sys.argv[1]]())

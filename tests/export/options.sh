@@ -77,6 +77,14 @@ sanitized() { # NAME
   done
 }
 
+# Calls of threads whose records were lost, which the call trees alone tell of.
+unlisted() {
+  make_dump unlisted
+  sanitized unlisted
+  hostdump export uftrace --no-symbols unlisted.jxp -o unlisted.uftrace 2>said
+  [ "$(find unlisted.uftrace -name '*.dat' -size 32c | wc -l)" = 20 ] || echo "there are not 20 threads with a call"
+}
+
 # What is damaged is exported as far as it is good, and the exit status tells.
 damaged() {
   head -c "$(($(stat -c %s line.jxp) * 2 / 3))" line.jxp >cut.jxp
@@ -122,6 +130,7 @@ try options_short_of_memory short_of_memory
 try options_damaged damaged
 try options_piped piped
 for name in names strange contradict line; do try "options_sanitized_$name" sanitized "$name"; done
+try options_unlisted unlisted
 expect options_no_format 2 'which dump' "$build/hostdump" export -o x
 expect options_no_dump 2 'which dump' "$build/hostdump" export perfetto -o x
 expect options_no_output 2 'Name a file with -o' "$build/hostdump" export perfetto basic.jxp

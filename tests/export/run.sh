@@ -13,7 +13,7 @@ hostdump() { "$build/hostdump" "$@"; }
 
 # What names a dump's functions: the dump itself, nothing, or an ELF file.
 symbols_of() { # NAME
-  case $1 in names) ;; line | samples) echo --no-symbols ;; *) echo "-k $build/golden.elf" ;; esac
+  case $1 in names) ;; line | samples | unlisted) echo --no-symbols ;; *) echo "-k $build/golden.elf" ;; esac
 }
 
 # Dumps: golden ones, and those that dumps.py makes.
@@ -22,7 +22,7 @@ dumps='basic processors full objects counters crash strange contradict switched 
 
 make_dump() { # NAME
   case $1 in
-    names | line | samples) python3 "$here/dumps.py" "$1" >"$1.stream" ;;
+    names | line | samples | unlisted) python3 "$here/dumps.py" "$1" >"$1.stream" ;;
     *) "$build/mkgolden" "$1" >"$1.stream" ;;
   esac || { echo "no dump $1"; return; }
   if [ "$1" = names ]; then cp "$1.stream" "$1.jxp"; else hostdump -o "$1.jxp" <"$1.stream" >"$1.text" 2>&1; fi
