@@ -177,7 +177,7 @@ mistaken() # FOLDER
   wanted=$(value check)
   if [ -n "$wanted" ]; then grep -aF "$wanted" "$1/console"; else ! grep -a 'ports: check' "$1/console"; fi || return
   wanted=$(value doctor)
-  [ -z "$wanted" ] || grep "^$wanted: " "$1/said" || return
+  [ -z "$wanted" ] || grep "^$wanted\(: \|, \)" "$1/said" || return
   wanted=$(value report)
   [ -z "$wanted" ] || "$build/hostdump" report "$1/run.jxp" | grep -F "$wanted"
 }
