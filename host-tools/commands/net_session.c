@@ -4,8 +4,10 @@
  */
 #include "net_session.h"
 
+#include <stdlib.h>
 
 #include "base/mem.h"
+#include "base/say.h"
 #include "cmd.h"
 #include "input.h"
 
@@ -26,6 +28,10 @@ static int read_node(void *options, const char *path)
 
 int net_session_read(struct options *o)
 {
+  if (o->view.interval) {
+    say_line("--between is of the snapshots of one dump, which each node numbers by itself: give one dump with it");
+    exit(CMD_USAGE);
+  }
   return session_run(&o->session, read_node, o);
 }
 

@@ -89,6 +89,7 @@ usage() {
   expect export_session_of_other_formats 2 'one dump at a time' "$hostdump" export perfetto --no-symbols -o no.pftrace \
     1/n0.jxp 1/n1.jxp
   play 3
+  expect tree_between 2 'give one dump with it' "$hostdump" tree --no-symbols --between start,end 3
   expect tree_no_node 2 'there is no call 3:1' "$hostdump" tree --no-symbols --at 3:1 3
   expect tree_other_node 2 'there is no call x/3:1' "$hostdump" tree --no-symbols --at x/3:1 3
   expect tree_no_session 2 'there is no call n0/3:1' "$hostdump" tree --no-symbols --at n0/3:1 3/n0.jxp
