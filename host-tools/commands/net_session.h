@@ -17,8 +17,8 @@ struct net_session {
   struct net_match *match;
 };
 
-/* Reads the messages of each node in a process of its own. Returns the worst of their exit statuses. Where --between was
- * given it says that nodes have no snapshots in common, and ends the program with CMD_USAGE. */
+/* Reads the messages of each node in a process of its own. Returns the worst of their exit statuses. Where --between
+ * was given it says that nodes have no snapshots in common, and ends the program with CMD_USAGE. */
 int net_session_read(struct options *o);
 
 /* Matches what was read. The session must outlive the result. */
