@@ -165,8 +165,13 @@ static void leave_out_unseen(struct session *s, const char *folder)
   mem_free(path);
   while (in && mem_line(&line, &room, in) > 0) {
     line[strcspn(line, "\t\n")] = '\0';
-    if (line[0] == '#' || !line[0] || !rows++)
+    if (line[0] == '#' || !line[0])
       continue;
+    if (!rows++) {
+      if (strcmp(line, "node") != 0)
+        break; /* another table of this name, such as `hostdump tables' writes */
+      continue;
+    }
     if (!folder_has(folder, line, DUMP_END) && !folder_has(folder, line, PART_END) &&
         !folder_has(folder, line, TEXT_END))
       leave_out(s, line, NODES_FILE " names it, but no file of it is there");

@@ -14,6 +14,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 /* How much speaks for a caller's being a target: nothing, bytes, a frame. */
 static int standing(const struct run *r)
@@ -45,6 +46,8 @@ static struct run *first_to_end(const struct serve *s, const struct served *p)
 int callers_due(const struct serve *s, const struct served *p)
 {
   const struct run *first = p->callers < p->callers_most ? NULL : first_to_end(s, p);
+  if (first && standing(first) == 2 && s->once)
+    return CALLERS_HANG_MS; /* its end would be that of the place */
   const int64_t left = first && standing(first) == 2 ? first->heard_ms + CALLERS_HANG_MS - clock_ms() : 0;
   return left > 0 ? (int)left : 0;
 }
@@ -67,28 +70,38 @@ static void refuse_caller(struct serve *s, struct served *p, int error)
   say_line("%s: a caller has to wait: %s", p->place.name, strerror(error));
 }
 
+/* Ends the first caller of a place that gives way. */
+static void make_room(struct serve *s, struct served *p)
+{
+  if (!p->told_full) {
+    status_wipe(s);
+    say_line("%s: all %zu connections are taken: callers that have sent no frame, or nothing for %d s, give way to "
+             "new ones, others let them wait", p->place.name, p->callers_most, CALLERS_HANG_MS / 1000);
+  }
+  p->told_full = true;
+  const struct run *first = first_to_end(s, p);
+  if (standing(first) == 2) {
+    status_wipe(s);
+    say_line("%s: a target has said nothing for %d s, and gives way to a new caller", p->place.name,
+             CALLERS_HANG_MS / 1000);
+  }
+  runs_end(s, (size_t)(first - s->runs));
+}
+
 void callers_take(struct serve *s, struct served *p)
 {
   if (!callers_have_room(s, p))
     return;
-  if (p->callers == p->callers_most) {
-    if (!p->told_full) {
-      status_wipe(s);
-      say_line("%s: all %zu connections are taken: callers that have sent no frame, or nothing for %d s, give way to "
-               "new ones, others let them wait", p->place.name, p->callers_most, CALLERS_HANG_MS / 1000);
-    }
-    p->told_full = true;
-    const struct run *first = first_to_end(s, p);
-    if (standing(first) == 2) {
-      status_wipe(s);
-      say_line("%s: a target has said nothing for %d s, and gives way to a new caller", p->place.name,
-               CALLERS_HANG_MS / 1000);
-    }
-    runs_end(s, (size_t)(first - s->runs));
-  }
+  /* None gives way to a caller that has gone meanwhile. */
   const int fd = accept4(p->place.fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
   if (fd < 0) {
     refuse_caller(s, p, errno);
+    return;
+  }
+  if (p->callers == p->callers_most)
+    make_room(s, p);
+  if (p->place.fd < 0) {
+    close(fd); /* with --once that was the end of the place */
     return;
   }
   runs_add(s, p, fd);

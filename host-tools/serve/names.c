@@ -16,6 +16,7 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -143,6 +144,7 @@ static bool begin(struct names *n, const struct dump *d, char *key, size_t runs)
   n->read = (struct kept){ key, memfd_create("names", MFD_CLOEXEC), runs };
   bool good = n->read.fd >= 0 && pipe2(done, O_CLOEXEC | O_NONBLOCK) == 0;
   const pid_t serve = getpid();
+  fflush(NULL); /* what waits in a buffer leaves once */
   n->pid = good ? fork() : -1;
   if (n->pid == 0)
     be_reader(n, d, done[1], serve);

@@ -437,7 +437,7 @@ static PROF_PROBE void end_turn(uint64_t since)
 /* Returns whether a thread was stopped inside a probe, as far as that is known. If it is one at the entry of a function
  * that loses its probes, the call that it opens has no end: what its caller calls next would stand below it, and a
  * function that is called again and again would seem to call itself. */
-PROF_PROBE static bool is_in_probe(void)
+PROF_PROBE static bool stands_in_probe(void)
 {
   for (uint32_t i = 0; i < prof_state.thread_count; i++) {
     const struct prof_thread *t = prof_state.threads[i].live;
@@ -457,7 +457,7 @@ PROF_PROBE uint64_t prof_turn(uint64_t since)
     return due - now;
   if (on)
     end_turn(since);
-  else if (waited < WAITS && is_in_probe()) {
+  else if (waited < WAITS && stands_in_probe()) {
     waited++;
     due = now + draw_around(length / WAIT_PARTS);
   } else {

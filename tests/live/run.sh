@@ -254,6 +254,7 @@ garbage() {
     client raw >answer
   head -n 1 answer | grep -q ' 4[0-9][0-9] \|^$' || echo "an endless chunk: $(head -n 1 answer)"
   answers 200 /
+  kill -0 $server || { cat <&3 >>log; grep -m 1 'Sanitizer\|runtime error' log; echo "serve has ended"; return; }
   cat basic.stream >pipe
   await 'a: ended' || echo "the target is not served"
   stop_server 0
@@ -267,6 +268,7 @@ hostile() {
   start_page --control --tools control --tool 'cat >lines' -k "$build/golden.elf" a=unix:socket b=pipe
   python3 -B "$here/hostile.py" "$port" socket control "${SEED-1}" "${HOSTILE-40}" moments.stream objects.stream \
     full.stream 3<&-
+  kill -0 $server || { cat <&3 >>log; grep -m 1 'Sanitizer\|runtime error' log; echo "serve has ended"; return; }
   hostdump tools --control control add 'cat >later' >/dev/null || echo "no tool can be added" # the other may be gone
   cat basic.stream >pipe
   await 'b: ended' || echo "the target is not served"

@@ -100,9 +100,10 @@ static void say_survival(void)
 
 /* ---- what is drawn of many points ---- */
 
+/* Points before the first one of the axis are of the first column. */
 static size_t column_of(const struct point *p, double last)
 {
-  return (size_t)(scale_x(p->age) / last * (FINE * COLUMNS));
+  return (size_t)fmax(scale_x(p->age) / last * (FINE * COLUMNS), 0);
 }
 
 /* A share at a point: of the objects, of the bytes, and the edges of the band. */

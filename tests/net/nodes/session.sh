@@ -88,6 +88,15 @@ without_dump() {
   [ "$(grep -v '^#' log | cut -f 1 | sort -u | paste -s -d ' ')" = 'a node' ] || echo "the nodes: $(cat log)"
 }
 
+# A table of that name is no list of nodes.
+other_table() {
+  mkdir -p tabled
+  cp again2/b.jxp tabled/a.jxp
+  printf 'key\tvalue\nfile\ta.jxp\nsystem\t0.1\n' >tabled/run.tsv
+  "$hostdump" report --tsv --no-symbols --table threads tabled >log 2>said || echo "exit status $?"
+  cat said
+}
+
 text_form() {
   "$hostdump" report --no-symbols --table threads,run --top 2 again2 >log 2>&1 || echo "fails"
   grep -q '^    node  thread' log || echo "no column: $(sed -n 2p log)"
@@ -104,6 +113,7 @@ result session_columns "$(columns_are_united)"
 result session_incarnations "$(incarnations)"
 result session_one_is_none "$(one_is_none)"
 result session_without_dump "$(without_dump)"
+result session_beside_a_table "$(other_table)"
 result session_text "$(text_form)"
 mkdir -p one && cp again2/b.jxp one
 expect session_of_one 0 '^node	thread' "$hostdump" report --tsv --no-symbols --table threads one
