@@ -69,6 +69,7 @@ static void on_signal(int number, siginfo_t *info, void *interrupted_at)
   }
   prof_irq_preempts(interrupted, (uintptr_t)r[REG_RIP]); /* no turn begins inside a probe */
   const uint64_t turn = prof_turn(prof_port_tsc() - way);
+  prof_irq_preempts(interrupted, 0);
   signals++;
   arm(turn);
   prof_irq_exit(interrupted);

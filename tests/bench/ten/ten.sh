@@ -14,7 +14,7 @@ build=${1-} rounds=${2:-5}
 [ -d "$build" ] && [ "$rounds" -gt 0 ] 2>/dev/null ||
   { echo "usage: ten.sh BUILD [ROUNDS [PROGRAM...]]" >&2; exit 2; }
 shift 2 2>/dev/null || shift
-build=$(cd "$build" && pwd)
+build=$(cd "$build" && pwd -P) # as perf names programs
 here=$(cd "$(dirname "$0")" && pwd)
 bin=$build/bench/ten
 dir=$bin/run
@@ -86,7 +86,7 @@ esac
 for ((round = 0; round < rounds; round++)); do
   for program; do
     measure "$program"
-    by_perf "$program"
+    by_perf "$program" && [ -s "$dir/$program.perf" ] || fail "perf saw no function of $program; see $dir/perf.said"
   done
 done
 for program; do

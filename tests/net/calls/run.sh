@@ -153,7 +153,7 @@ said_by_exchange() {
 exchange_on_kernels() {
   printf '%s\n' "a app=exchange kernel=calls=stock.* args=server 2001 $DAYS" >exchange.roles
   printf '%s app=exchange kernel=calls=stock.* args=client %s {a}:2001\n' b 0 c 1 d 2 >>exchange.roles
-  exchange_classes || { cat errors; return; }
+  exchange_classes || { echo "stock does not run on the JDK: $(cat errors)"; return; }
   net exchange --roles exchange.roles
   said_by_exchange
 }

@@ -66,8 +66,10 @@ static bool matches_as_of(const char *pattern, const struct class *c, const stru
 
 static bool matches_rule(const struct rule *r, const struct method *m)
 {
+  if (matches_name(r->pattern, name_of(m), m->cf->type))
+    return true;
   if (!strchr(r->pattern, '+'))
-    return matches_name(r->pattern, name_of(m), m->cf->type);
+    return false;
   for (const struct class *c = m->class; c; c = c->super)
     if (matches_as_of(r->pattern, c, m))
       return true;

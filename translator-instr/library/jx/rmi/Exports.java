@@ -44,6 +44,7 @@ public final class Exports {
   private static final HashMap<Integer, Listener> LISTENERS = new HashMap<>();   /* by port; 0: that of any port */
   private static final Object KEEPER = new Object();
   private static final long LINGER_MS = 5000;                 /* nine tries of Channel */
+  private static final long LINGER_MOST_MS = 120000;           /* a reply of 16 MiB in parts, some of them twice */
 
   private static long lastNumber = System.nanoTime() << 8;    /* a machine that starts again uses other numbers */
   private static int keeping;                                 /* objects that keep the program from its end */
@@ -112,13 +113,14 @@ public final class Exports {
     }
   }
 
+  /* Until other machines have been quiet for a while; one that never is does not keep the program for ever. */
   private static void linger() {
-    long quiet = Listener.quietMillis();
-    if (quiet < LINGER_MS)
+    long slept = 0;
+    for (long quiet; slept < LINGER_MOST_MS && (quiet = Listener.quietMillis()) < LINGER_MS; slept += LINGER_MS - quiet)
       try {
         Thread.sleep(LINGER_MS - quiet);
       } catch (InterruptedException e) {
-        /* then at once */
+        return;
       }
   }
 

@@ -234,8 +234,10 @@ struct jx_object *space_alloc(uint64_t bytes, bool budget)
   struct lane_class *c = lane_class(class);
   if (!charge_budget(classes[class].bytes, budget))
     return NULL;
-  if (JX_UNLIKELY(c->bump == c->zeroed) && !refill_class(c, class, budget, false))
+  if (JX_UNLIKELY(c->bump == c->zeroed) && !refill_class(c, class, budget, false)) {
+    __atomic_fetch_add(&budget_left, (int64_t)classes[class].bytes, __ATOMIC_RELAXED);
     return NULL;
+  }
   struct jx_object *object = (struct jx_object *)c->bump;
   c->bump += classes[class].bytes;
   return object;

@@ -89,6 +89,20 @@ public final class Exchange {
     fail(trouble());
   }
 
+  /* Ends all clients: what each has. */
+  private List<Portfolio> end(List<Trader> traders) {
+    List<Portfolio> portfolios = new ArrayList<>();
+    try {
+      for (Trader trader : traders)
+        portfolios.add(trader.end());
+    } catch (RemoteException | RuntimeException e) {
+      for (Trader trader : traders)
+        dismiss(trader);
+      fail("a client does not end: " + e);
+    }
+    return portfolios;
+  }
+
   private static void serve(int port, int days, int companies) throws Exception {
     Exchange exchange = new Exchange(companies);
     Registry registry = LocateRegistry.createRegistry(port);
@@ -96,9 +110,7 @@ public final class Exchange {
     List<Trader> traders = exchange.floor.await(Client.PLACES);
     for (int i = 0; i < days; i++)
       exchange.day(traders);
-    List<Portfolio> portfolios = new ArrayList<>();
-    for (Trader trader : traders)
-      portfolios.add(trader.end());
+    List<Portfolio> portfolios = exchange.end(traders);
     exchange.server.print(days);
     System.out.println("result: clients have asked " + exchange.floor.asked() + " times");
     String objection = exchange.server.objection(AUDITS, portfolios);
@@ -124,7 +136,11 @@ public final class Exchange {
 
   private static void trade(int place, String at) throws Exception {
     Broker broker = new Broker(place, find(at));
-    broker.join();
+    try {
+      broker.join();
+    } catch (RemoteException | RuntimeException e) {
+      fail("the server does not take this client: " + e);
+    }
     broker.await();
     while (!UnicastRemoteObject.unexportObject(broker, false))
       Thread.sleep(LEAVE_MS);                      /* the call that ends us has not been answered */
