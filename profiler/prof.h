@@ -301,8 +301,8 @@ void prof_calibrate_irq(void (*raise)(void), bool late);
 /* Says that `interrupted`, which was interrupted at instruction `ip`, does not go on at once: after prof_irq_exit() the
  * interrupt switches to another thread. From this prof_snapshot_take() knows, until prof_irq_late(), whether the thread
  * stands inside a probe. With several processors it is called behind prof_irq_enter() as well, in each interrupt: until
- * prof_irq_exit() a snapshot that another processor takes knows it then; else it passes the thread over. `ip` 0: the thread
- * goes on. */
+ * prof_irq_exit() a snapshot that another processor takes knows it then; else it passes the thread over. `ip` 0: the
+ * thread goes on. */
 void prof_irq_preempts(struct prof_thread *interrupted, uintptr_t ip);
 
 /* Takes a sample of `t`, which was interrupted at that place. The call stack is walked by frame pointers within the bounds that the port gives for `t`, at most PROF_STACK_DEPTH addresses. From
