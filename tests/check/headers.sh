@@ -7,6 +7,7 @@
 # Nothing is changed: `make -n -W HEADER' says what it would do. What it must do is known without make: which objects
 # see a header, from the dependency files that the compiler wrote; which programs hold an object, from the words of the
 # commands that link them. No file of the tree may be compiled without a dependency file.
+# Takes 110 seconds.
 
 build=$(cd "$1" && pwd) || exit 2
 cd "$(dirname "$0")/../.." || exit 2

@@ -62,7 +62,7 @@ by_time() { # SUITE...
   for suite; do
     script=$(echo "$suite" | cut -d ' ' -f 2)
     seconds=
-    case $suite in sh\ *) seconds=$(sed -n '2,40s/^# Takes \([0-9]*\) seconds.*/\1/p' "$script") ;; esac
+    case $suite in sh\ *) seconds=$(sed -n '2,40s/^#.*Takes \([0-9]*\) seconds.*/\1/p' "$script") ;; esac
     printf '%s\t%s\n' "${seconds:-0}" "$suite"
   done | sort -s -k 1,1nr | cut -f 2-
 }

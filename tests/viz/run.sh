@@ -6,7 +6,7 @@
 # tables/ is a small run written by hand, with names that the chart programs could stumble over, recursion, a negative time,
 # and lost events; expected/ holds what is to be drawn from it, to the last digit. tests/viz/renew.sh renews expected/,
 # after a look at the charts. What the suite has drawn stays in BUILD/test-viz.
-# Takes 40 seconds.
+# Takes 80 seconds.
 
 test_prefix=viz.
 . "$(dirname "$0")/../lib/suite.sh"

@@ -4,7 +4,7 @@
 # run.sh: each call of a Java program, as the profiler records it in the kernel, is the call that an agent in the JDK is
 # told of when it runs the same program: `stock', 521,410 calls of about 150 methods in 496 threads.
 # Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
-# Takes 30 seconds.
+# Takes 45 seconds.
 test_prefix='java calls '
 . "$(dirname "$0")/../../lib/suite.sh"
 failure_logs="$scratch/javac.log $scratch/run.log"

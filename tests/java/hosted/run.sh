@@ -12,7 +12,7 @@
 #                  after: a shell command between javac and jxtr, that spoils a class file
 # names/         a program whose classes, members, strings and sources are called what no Java source can call them
 # missing/       a program that refers to classes and members which are taken away, or changed, before it runs
-# Takes 100 seconds.
+# Takes 140 seconds.
 
 . "$(dirname "$0")/../../lib/suite.sh"
 . "$tree/tests/java/all.sh"

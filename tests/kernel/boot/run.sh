@@ -23,7 +23,7 @@
 #   clock:   `host' for the host's time instead of counted instructions
 #   lasts:   LEAST-MOST, the seconds by the host's clock that the boot takes
 #   repeat:  `yes' to boot twice and compare the consoles byte for byte
-# Takes 62 seconds.
+# Takes 120 seconds.
 test_prefix='boot '
 . "$(dirname "$0")/../../lib/suite.sh"
 set -u

@@ -14,7 +14,7 @@
 # And a sampled stack is one that there was: where two functions that are timed follow each other, the call tree has
 # that call. What samples take is charged to no function. Instructions are counted, so a run takes its samples at the
 # same places each time.
-# Takes 20 seconds.
+# Takes 40 seconds.
 
 . "$(dirname "$0")/../../lib/suite.sh"
 

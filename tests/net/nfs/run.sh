@@ -11,7 +11,7 @@
 # ones, and clients that look for it at port 111 are left out.
 # rpc.cases holds single datagrams and their answers; clients/ our drivers of libnfs; jdk/ what needs the JDK, java/
 # what is translated as well; tree.sh makes what is served.
-# Takes 21 seconds.
+# Takes 50 seconds.
 
 if [ -z "${NFS_SUITE_INSIDE-}" ]; then
   for how in -n -rn; do
