@@ -91,9 +91,11 @@ right_moments()
     /^#/ { next }
     !at["stack"] { for (i = 1; i <= NF; i++) at[$i] = i; next }
     {
+      # At its end a call stands in its hook, and the caller of what it returns to is begin_thread(), too.
+      hook = "(;begin_thread)?;prof_hook_[a-z_]+(;prof_[a-z_]+)*$"
       thread = $at["thread"]; stack = $at["stack"]
       work = thread ~ /^small/ ? "work_small" : thread ~ /^large/ ? "work_large" : thread ~ /^events/ ? "work_events" : ""
-      begins = work ? "^(machine_begin$|begin_thread($|;[a-z_]+$|;" work "($|;)))" : "^(_start|other|machine_other)($|;kernel_(main|enter)($|;))"
+      begins = work ? "^(machine_begin$|begin_thread($|;[a-z_]+$|" hook "|;" work "($|;)))" : "^(_start|other|machine_other)($|;kernel_(main|enter)($|;))"
       rows++; deep += stack ~ /spins|deep|about_100/
       if (stack !~ begins) { print "not where it works: " thread ": " stack; bad = 1 }
     }

@@ -47,8 +47,8 @@ $(B)/$(TEN)/profiled.o: BENCH_EXTRA := -I$(PEER)
 $(foreach v,plain ours,$(TEN_ALL:%=$(TENS)/$v/%)): $(B)/$(TEN)/watched.o
 $(TEN_ALL:%=$(TENS)/plain/%):
 	$(Q)$(CC) -no-pie -Wl,--build-id=sha1 -o $@ $^ $(HOST_LIBS)
-$(TEN_ALL:%=$(TENS)/ours/%): $(B)/$(TEN)/profiled.o $(HOSTED_O) | $(H)/xfer.a $(H)/minilzo.o
-	$(Q)$(CC) -no-pie -Wl,--build-id=sha1 -o $@ $^ $(if $(filter %/reader,$@),,$(H)/xfer.a) \
+$(TEN_ALL:%=$(TENS)/ours/%): $(B)/$(TEN)/profiled.o $(HOSTED_O) $(H)/xfer.a $(H)/minilzo.o
+	$(Q)$(CC) -no-pie -Wl,--build-id=sha1 -o $@ $(filter-out $(H)/%,$^) $(if $(filter %/reader,$@),,$(H)/xfer.a) \
 	  $(if $(filter %/lzo,$@),,$(H)/minilzo.o) $(HOST_LIBS)
 
 test-programs: $(foreach v,plain ours,$(TEN_SMALL:%=$(TENS)/$v/%))
