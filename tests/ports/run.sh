@@ -95,7 +95,9 @@ right_moments()
       hook = "(;begin_thread)?;prof_hook_[a-z_]+(;prof_[a-z_]+)*$"
       thread = $at["thread"]; stack = $at["stack"]
       work = thread ~ /^small/ ? "work_small" : thread ~ /^large/ ? "work_large" : thread ~ /^events/ ? "work_events" : ""
-      begins = work ? "^(machine_begin$|begin_thread($|;[a-z_]+$|" hook "|;" work "($|;)))" : "^(_start|other|machine_other)($|;kernel_(main|enter)($|;))"
+      begins = "^(_start|other|machine_other)($|;kernel_(main|enter)($|;))"
+      if (work)
+        begins = "^(machine_begin$|begin_thread($|;[a-z_]+$|" hook "|;" work "($|;)))"
       rows++; deep += stack ~ /spins|deep|about_100/
       if (stack !~ begins) { print "not where it works: " thread ": " stack; bad = 1 }
     }
