@@ -16,7 +16,7 @@ QUICK_CHECKS := 'sh tests/check/style.sh' 'sh tests/check/memory.sh' 'sh tests/c
 CHECKS := $(QUICK_CHECKS) 'sh tests/check/porting.sh $(O)' 'sh tests/check/headers.sh $(O)'
 
 .PHONY: test test-programs check hooks
-test: test-programs deps-nfs deps-export deps-uefi ## run all tests (seven minutes on two cores)
+test: test-programs deps-nfs deps-export deps-uefi ## run all tests (25 minutes on two cores)
 	$(Q)$(call use,sh tests/lib/all.sh $(O)/test-logs $(UNITS) $(CHECKS) $(foreach s,$(SUITES),'sh $s $(O)'))
 check: test-programs ## what a change touches, in less than a minute: style, includes, and the suites of its rooms [BASE=commit]
 	$(Q)$(call use,sh tests/check/check.sh $(O) $(call quote,$(call given,BASE)) $(QUICK_CHECKS))
