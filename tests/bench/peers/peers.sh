@@ -22,12 +22,7 @@ export LC_ALL=C
 rm -rf "$dir"
 mkdir -p "$dir" || exit 1
 read -ra flags <<<"$FLAGS"
-fifo=()
-if chrt -f 50 true 2>/dev/null; then
-  fifo=(chrt -f 50)
-else
-  echo "note: no real-time priority here: other programs' time may get into the figures"
-fi
+. "$here/../realtime.sh"
 
 calls=1000000       # of subject_caller(), for what keeps every call
 timed=2.0625        # timed calls for each of them: itself, the leaf, a sixteenth of a heavy one

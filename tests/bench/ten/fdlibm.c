@@ -2,6 +2,8 @@
  *
  * fdlibm.c: Sun's fdlibm over many arguments. Usage: fdlibm ROUNDS; prints a sum of the results.
  */
+#include "arguments.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,13 +27,9 @@ static double others(double x)
 
 int main(int argc, char **argv)
 {
-  const long rounds = argc == 2 ? strtol(argv[1], NULL, 10) : 0;
+  const uint32_t rounds = rounds_from(argc, argv);
   double sum = 0;
-  if (rounds <= 0) {
-    fprintf(stderr, "usage: %s ROUNDS\n", argv[0]);
-    return 2;
-  }
-  for (long i = 0; i < rounds; i++)
+  for (uint32_t i = 0; i < rounds; i++)
     for (double x = 0.001; x < 50; x += 0.013)
       sum += angles(x) + powers(x) + others(x);
   printf("%.17g\n", sum);

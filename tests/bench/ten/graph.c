@@ -3,6 +3,8 @@
  * graph.c: shortest paths (Dijkstra, with a heap of our own), levels (breadth first) and a spanning tree (Kruskal, with
  * union and find) of a random graph. Usage: graph ROUNDS; prints a sum of what was found.
  */
+#include "arguments.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -153,12 +155,8 @@ static uint64_t spanning_tree(void)
 
 int main(int argc, char **argv)
 {
-  const uint32_t rounds = argc == 2 ? (uint32_t)strtoul(argv[1], NULL, 10) : 0;
+  const uint32_t rounds = rounds_from(argc, argv);
   uint64_t sum = 0;
-  if (!rounds) {
-    fprintf(stderr, "usage: %s ROUNDS\n", argv[0]);
-    return 2;
-  }
   make_graph();
   for (uint32_t i = 0; i < rounds; i++)
     sum += shortest_paths(draw(NODES)) + levels(draw(NODES)) + spanning_tree();

@@ -3,6 +3,8 @@
  * hashes.c: counts the words of a text in two tables, one of chains and one with open addresses, under three hash
  * functions, and takes half of them out again. Usage: hashes FILE ROUNDS; prints a sum over what was counted.
  */
+#include "arguments.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -151,15 +153,10 @@ static uint64_t count_words(hash_fn *hash)
 int main(int argc, char **argv)
 {
   static hash_fn *const hashes[] = { hash_fnv, hash_blocks, hash_crc };
-  const uint32_t rounds = argc == 3 ? (uint32_t)strtoul(argv[2], NULL, 10) : 0;
-  FILE *f = rounds ? fopen(argv[1], "rb") : NULL;
+  size_t bytes;
+  const uint32_t rounds = file_and_rounds_from(argc, argv, text, TEXT, &bytes);
   uint64_t sum = 0;
-  if (!f) {
-    fprintf(stderr, "usage: %s FILE ROUNDS\n", argv[0]);
-    return 2;
-  }
-  text[fread(text, 1, TEXT, f)] = 0;
-  fclose(f);
+  text[bytes] = 0;
   for (uint32_t i = 0; i < rounds; i++)
     for (size_t h = 0; h < sizeof(hashes) / sizeof(*hashes); h++)
       sum += count_words(hashes[h]);

@@ -3,6 +3,8 @@
  * interpreter.c: a byte-code interpreter with a stack, calls and an array, and an assembler for its programs: primes by
  * a sieve, Fibonacci by recursion, a sort of bubbles. Usage: interpreter ROUNDS; prints a sum of their results.
  */
+#include "arguments.h"
+
 #include <ctype.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -174,12 +176,8 @@ static int64_t run(struct machine *m)
 int main(int argc, char **argv)
 {
   static const char *const programs[] = { sieve, fibonacci, bubbles };
-  const uint32_t rounds = argc == 2 ? (uint32_t)strtoul(argv[1], NULL, 10) : 0;
+  const uint32_t rounds = rounds_from(argc, argv);
   int64_t sum = 0;
-  if (!rounds) {
-    fprintf(stderr, "usage: %s ROUNDS\n", argv[0]);
-    return 2;
-  }
   for (uint32_t i = 0; i < rounds; i++)
     for (size_t p = 0; p < sizeof(programs) / sizeof(*programs); p++) {
       assemble(programs[p]);

@@ -4,6 +4,8 @@
  * `?'. A pattern becomes a tree, and each line of a text is searched for it. Usage: patterns FILE ROUNDS; prints a
  * sum over the matches.
  */
+#include "arguments.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -172,15 +174,9 @@ int main(int argc, char **argv)
 {
   static const char *const patterns[] = { "[a-z]+ing ", "(the|and|of) [a-z]*e", "q.*z", "([a-m]|[n-z])+tion",
                                           "[A-Z][a-z]* [A-Z][a-z]*", "a?b?c?d?e?ss" };
-  const uint32_t rounds = argc == 3 ? (uint32_t)strtoul(argv[2], NULL, 10) : 0;
-  FILE *f = rounds ? fopen(argv[1], "rb") : NULL;
+  size_t bytes;
+  const uint32_t rounds = file_and_rounds_from(argc, argv, text, TEXT, &bytes);
   uint64_t sum = 0;
-  if (!f) {
-    fprintf(stderr, "usage: %s FILE ROUNDS\n", argv[0]);
-    return 2;
-  }
-  const size_t bytes = fread(text, 1, TEXT, f);
-  fclose(f);
   for (size_t i = 0; i < bytes; i++)
     if (text[i] == '\n' || !text[i])
       text[i] = text[i + 1] == '\n' ? ' ' : 0; /* an empty line would be the end */

@@ -3,6 +3,8 @@
  * sorts.c: the same random records sorted in five ways, each by a comparison that is called through a pointer but the
  * last, which counts digits. Usage: sorts ROUNDS; prints a sum over the places of what was sorted.
  */
+#include "arguments.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -174,12 +176,8 @@ static uint64_t check(compare_fn *compare)
 int main(int argc, char **argv)
 {
   static void (*const sorts[])(struct record *, long, compare_fn *) = { quick_sort, merge_sort, heap_sort, shell_sort };
-  const uint32_t rounds = argc == 2 ? (uint32_t)strtoul(argv[1], NULL, 10) : 0;
+  const uint32_t rounds = rounds_from(argc, argv);
   uint64_t sum = 0;
-  if (!rounds) {
-    fprintf(stderr, "usage: %s ROUNDS\n", argv[0]);
-    return 2;
-  }
   for (uint32_t i = 0; i < rounds; i++) {
     compare_fn *compare = i % 2 ? by_name : by_key;
     make_records();

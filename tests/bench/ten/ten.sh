@@ -21,12 +21,7 @@ dir=$bin/run
 export LC_ALL=C
 rm -rf "$dir"
 mkdir -p "$dir" || exit 1
-fifo=()
-if chrt -f 50 true 2>/dev/null; then
-  fifo=(chrt -f 50)
-else
-  echo "note: no real-time priority here: other programs' time may get into the figures"
-fi
+. "$here/../realtime.sh"
 patience=120 # seconds for each program
 hz=2000      # of perf
 

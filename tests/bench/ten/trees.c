@@ -3,6 +3,8 @@
  * trees.c: an AVL tree and a treap that take, find, walk and drop random keys, by recursion. Usage: trees ROUNDS;
  * prints a sum over what was found.
  */
+#include "arguments.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -181,12 +183,8 @@ static uint64_t one_round(void)
 
 int main(int argc, char **argv)
 {
-  const uint32_t rounds = argc == 2 ? (uint32_t)strtoul(argv[1], NULL, 10) : 0;
+  const uint32_t rounds = rounds_from(argc, argv);
   uint64_t sum = 0;
-  if (!rounds) {
-    fprintf(stderr, "usage: %s ROUNDS\n", argv[0]);
-    return 2;
-  }
   for (uint32_t i = 0; i < rounds; i++)
     sum += one_round();
   printf("%llu\n", (unsigned long long)sum);

@@ -5,6 +5,7 @@
  * goes on when the test has opened that for writing, and closed it.
  */
 #include "fixture.h"
+#include "received.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -72,26 +73,10 @@ static void on_frame(void *intake, const struct xfer_frame *frame)
   intake_frame(intake, frame);
 }
 
-static void on_text(void *ctx, const uint8_t *text, size_t bytes)
-{
-  (void)ctx, (void)text, (void)bytes;
-}
-
-static void on_damage(void *ctx, const struct xfer_damage_info *info)
-{
-  (void)ctx, (void)info;
-}
-
-static bool write_to(void *receiver, const void *data, size_t bytes)
-{
-  xfer_receive(receiver, data, bytes);
-  return true;
-}
-
 /* Begins a run whose image is called `id`. */
 static void begin_run(struct intake *intake, const char *id)
 {
-  static const struct xfer_receiver_ops ops = { .frame = on_frame, .text = on_text, .damage = on_damage };
+  static const struct xfer_receiver_ops ops = { .frame = on_frame, .text = ignore_text, .damage = ignore_damage };
   struct xfer_receiver *r = xfer_receive_new(&ops, intake);
   struct xfer_sender s;
   void *memory = malloc(XFER_SENDER_BYTES);

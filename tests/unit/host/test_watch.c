@@ -4,6 +4,7 @@
  * moments without the speed of their clock. None is dropped in silence.
  */
 #include "fixture.h"
+#include "received.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -56,28 +57,12 @@ static void on_frame(void *ctx, const struct xfer_frame *frame)
   watch_frame(watch, &run, frame);
 }
 
-static void on_text(void *ctx, const uint8_t *text, size_t bytes)
-{
-  (void)ctx, (void)text, (void)bytes;
-}
-
-static void on_damage(void *ctx, const struct xfer_damage_info *info)
-{
-  (void)ctx, (void)info;
-}
-
-static bool write_to(void *receiver, const void *data, size_t bytes)
-{
-  xfer_receive(receiver, data, bytes);
-  return true;
-}
-
 /* Sends a hello with these METAs, and then a frame of MOMENTS moments of THREADS threads, each of which stands as it
  * did; or, with `broken`, of each moment but the first a stance is missing, so that of no thread it is known how it
  * stands. */
 static void send(const struct wire_meta *metas, size_t count, bool broken)
 {
-  static const struct xfer_receiver_ops ops = { .frame = on_frame, .text = on_text, .damage = on_damage };
+  static const struct xfer_receiver_ops ops = { .frame = on_frame, .text = ignore_text, .damage = ignore_damage };
   static const struct watch_reader reader = { take_lines, take_missed, are_wanted, NULL };
   static struct wire_stance stances[THREADS];
   static struct wire_moment moments[MOMENTS];
