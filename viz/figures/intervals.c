@@ -273,7 +273,7 @@ static void keep_cells(void)
     const double white = 0.45 - 0.15 * trunc(3 * log(c->sum) / log(most + 0.01) + 0.5);
     keep_dot(rank, rank < it.top ? paler(hues[rank], white) : paler(0x999999, 0.4 + white / 2),
              time_x(scene.from_us + (c->key / LINES + 0.5) * CELL / WIDTH * (scene.to_us - scene.from_us)),
-             pow(10, (c->key % LINES - 1000 + 0.5) * CELL / it.y_scale));
+             pow(10, ((double)(c->key % LINES) - 1000 + 0.5) * CELL / it.y_scale));
   }
 }
 
