@@ -30,7 +30,7 @@ uint64_t OFF_JOB(const uint8_t *text, size_t bytes, struct text_batch *batch)
   text_split_init(&splitter);
   for (size_t done = 0; done < bytes; add_batch(&table, batch))
     done += text_split(&splitter, text + done, bytes - done, batch);
-  struct text_entry **ranked = text_table_rank(&table);
+  struct text_entry **ranked = text_table_rank(&table, NULL);
   uint64_t digest = ranked ? text_table_digest(ranked, table.entries) : 0;
   free(ranked);
   text_table_free(&table);

@@ -6,7 +6,7 @@
 # interval (spread.awk). The host should have two processors, and little else to do. Usage: processors.sh BUILD [ROUNDS]
 #
 # The goal is that of the usual text. Of its 0.13 s a tenth is QEMU's, which translates the job's code, and another
-# tenth the ranking at the end, which one thread does alone; neither grows with the text: `long` is eight times as much.
+# tenth the ranking at the end, which two threads do; neither grows with the text: `long` is eight times as much.
 
 . "$(dirname "$0")/../../host-tools/run/qemu.sh"
 build=$(readlink -f "${1:?which build folder?}")

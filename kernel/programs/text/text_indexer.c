@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * text_indexer.c: the thread that counts words in the table (text_table.c) and ranks them at the end (text_rank.c).
+ * text_indexer.c: the thread that counts words in the table (text_table.c) and ranks them at the end (text_rank.c), where
+ * there are several processors with the thread `ranker`, for then the others' work is done.
  */
 #include "text.h"
 
 #include "core/heap.h"
+#include "core/processor.h"
 #include "text_events.h"
 
 /* Counts a batch; false when memory is out. */
@@ -36,9 +38,20 @@ static bool index_all(struct text_pipeline *p)
   return true;
 }
 
+/* A text_both. Without memory for a thread it runs one behind the other. */
+static void run_both(void (*work)(void *arg), void *first, void *second)
+{
+  struct thread *ranker = thread_create("ranker", THREAD_NORMAL, work, second);
+  work(first);
+  if (ranker)
+    thread_join(ranker);
+  else
+    work(second);
+}
+
 static bool rank_all(struct text_pipeline *p)
 {
-  p->ranked = text_table_rank(&p->table);
+  p->ranked = text_table_rank(&p->table, processor_count > 1 ? run_both : NULL);
   if (!p->ranked)
     return false;
   p->result.digest = text_table_digest(p->ranked, p->table.entries);

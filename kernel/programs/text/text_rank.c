@@ -3,7 +3,8 @@
  * text_rank.c: sorts the word index by rank; the interface is in text_table.h.
  *
  * Merge sort, top down, with insertion sort for short runs: its depth is the logarithm of the number of words, never
- * more, so it needs no care for the thread's stack, and no input makes it slow.
+ * more, so it needs no care for the thread's stack, and no input makes it slow. Its two halves may be sorted at the
+ * same time, each with its own half of the spare memory.
  */
 #include "text_table.h"
 
@@ -62,6 +63,23 @@ static __attribute__((noinline)) void sort_run(struct text_entry **e, size_t n, 
   merge(e, half, n, spare);
 }
 
+struct half { struct text_entry **e, **spare; size_t n; };
+
+static void sort_half(void *arg)
+{
+  const struct half *h = arg;
+  sort_run(h->e, h->n, h->spare);
+}
+
+/* As sort_run() does, with the halves at the same time. */
+static void sort_apart(struct text_entry **e, size_t n, struct text_entry **spare, text_both *both)
+{
+  const size_t half = n / 2;
+  struct half first = {e, spare, half}, second = {e + half, spare + half, n - half};
+  both(sort_half, &first, &second);
+  merge(e, half, n, spare);
+}
+
 static void list_entries(const struct text_table *t, struct text_entry **list)
 {
   for (size_t i = 0; i < t->buckets; i++)
@@ -69,7 +87,7 @@ static void list_entries(const struct text_table *t, struct text_entry **list)
       *list++ = e;
 }
 
-struct text_entry **text_table_rank(struct text_table *t)
+struct text_entry **text_table_rank(struct text_table *t, text_both *both)
 {
   size_t bytes = (t->entries + 1) * sizeof(struct text_entry *);
   struct text_entry **list = t->memory.alloc(bytes);
@@ -80,7 +98,10 @@ struct text_entry **text_table_rank(struct text_table *t)
     return NULL;
   }
   list_entries(t, list);
-  sort_run(list, t->entries, spare);
+  if (both && t->entries >= TEXT_RANK_APART)
+    sort_apart(list, t->entries, spare, both);
+  else
+    sort_run(list, t->entries, spare);
   t->memory.free(spare);
   return list;
 }

@@ -56,10 +56,15 @@ enum text_added text_table_add(struct text_table *t, const uint8_t *word, uint32
 /* Gives all memory back; a zeroed table, and one whose text_table_init() failed, has none. */
 void text_table_free(struct text_table *t);
 
+/* Runs `work` with each of two arguments, at the same time where it can, and returns when both have ended. */
+typedef void text_both(void (*work)(void *arg), void *first, void *second);
+
 /* The entries by rank: count falling, then bytes rising (a word before its continuations). An array of t->entries
  * pointers that the caller gives back with memory.free(); valid as long as the table. NULL when memory is out, and
- * only then: an empty table gives an empty array. Cost: n log n comparisons. */
-struct text_entry **text_table_rank(struct text_table *t);
+ * only then: an empty table gives an empty array. Cost: n log n comparisons; `both` runs the sorts of the two halves
+ * of a table of TEXT_RANK_APART words or more, NULL: one after the other. */
+#define TEXT_RANK_APART 1024
+struct text_entry **text_table_rank(struct text_table *t, text_both *both);
 
 /* Digest of a ranking: FNV-1a over each word's bytes, count and position in turn. */
 uint64_t text_table_digest(struct text_entry *const *ranked, size_t entries);

@@ -160,7 +160,7 @@ static void the_table_counts_and_keeps_first_positions(void **state)
   assert_int_equal(add(&t, "ab", 20), TEXT_ADDED_NEW);
   assert_int_equal(add(&t, "b", 30), TEXT_ADDED_KNOWN);
   assert_int_equal(add(&t, "a", 40), TEXT_ADDED_NEW);
-  struct text_entry **ranked = text_table_rank(&t);
+  struct text_entry **ranked = text_table_rank(&t, NULL);
   assert_int_equal(t.entries, 3);
   assert_memory_equal(ranked[0]->word, "b", 1);
   assert_int_equal(ranked[0]->count, 2);
@@ -185,7 +185,7 @@ static void growth_loses_nothing(void **state)
     }
   assert_int_equal(t.entries, 20000);
   assert_true(t.buckets >= t.entries && t.buckets < 4 * t.entries);
-  struct text_entry **ranked = text_table_rank(&t);
+  struct text_entry **ranked = text_table_rank(&t, NULL);
   for (size_t i = 1; i < t.entries; i++) {
     assert_int_equal(ranked[i]->count, 3);
     assert_true(memcmp(ranked[i - 1]->word, ranked[i]->word, 6) < 0 || ranked[i - 1]->bytes < ranked[i]->bytes);
@@ -193,6 +193,45 @@ static void growth_loses_nothing(void **state)
   scarce_free(ranked);
   text_table_free(&t);
   assert_int_equal(live, 0);
+}
+
+static int halves;
+
+/* A text_both that begins with the second half, for neither may need the other. */
+static void second_first(void (*work)(void *arg), void *first, void *second)
+{
+  work(second);
+  work(first);
+  halves += 2;
+}
+
+/* Ranks `words` words with the halves apart, and as a whole; returns how many halves there were. */
+static int ranked_apart_as_whole(int words)
+{
+  struct text_table t;
+  char word[16];
+  assert_true(text_table_init(&t, &memory));
+  for (int i = 0; i < words; i++) {
+    sprintf(word, "w%d", i * 7919 % words);
+    for (int times = 0; times <= i % 5; times++)
+      add(&t, word, (uint64_t)i);
+  }
+  halves = 0;
+  struct text_entry **whole = text_table_rank(&t, NULL), **apart = text_table_rank(&t, second_first);
+  assert_memory_equal(whole, apart, t.entries * sizeof *whole);
+  scarce_free(whole);
+  scarce_free(apart);
+  text_table_free(&t);
+  assert_int_equal(live, 0);
+  return halves;
+}
+
+static void halves_are_ranked_apart(void **state)
+{
+  (void)state;
+  assert_int_equal(ranked_apart_as_whole(TEXT_RANK_APART - 1), 0);
+  assert_int_equal(ranked_apart_as_whole(TEXT_RANK_APART), 2);
+  assert_int_equal(ranked_apart_as_whole(20001), 2);
 }
 
 static void the_digest_depends_on_counts_and_positions_only(void **state)
@@ -205,7 +244,7 @@ static void the_digest_depends_on_counts_and_positions_only(void **state)
     assert_true(text_table_init(&t, &memory));
     for (int w = 0; w < 3; w++)
       add(&t, texts[i][w], texts[i][w][0] == 'x' ? 7 : 9);
-    struct text_entry **ranked = text_table_rank(&t);
+    struct text_entry **ranked = text_table_rank(&t, NULL);
     digest[i] = text_table_digest(ranked, t.entries);
     scarce_free(ranked);
     text_table_free(&t);
@@ -228,7 +267,7 @@ static void memory_may_run_out_anywhere(void **state)
       good = add(&t, word, 0) != TEXT_ADDED_NONE;
     }
     if (good)
-      good = (ranked = text_table_rank(&t)) != NULL;
+      good = (ranked = text_table_rank(&t, NULL)) != NULL;
     assert_true(good == (t.asked_bytes == 0));
     budget = -1;
     scarce_free(ranked);
@@ -284,6 +323,7 @@ int main(void)
     cmocka_unit_test(a_full_batch_stops_and_refuses),
     cmocka_unit_test(the_table_counts_and_keeps_first_positions),
     cmocka_unit_test(growth_loses_nothing),
+    cmocka_unit_test(halves_are_ranked_apart),
     cmocka_unit_test(the_digest_depends_on_counts_and_positions_only),
     cmocka_unit_test(memory_may_run_out_anywhere),
     cmocka_unit_test(only_printable_utf8_goes_through),
