@@ -96,61 +96,96 @@ static inline __attribute__((always_inline)) uint64_t change_group(const struct 
 }
 
 /* guess_value() and guess_learn() for `n` rows from row `i` on, before which there are all rows that guesses look at.
- * All parts of the guess have four bytes, or none. */
-static void surprise_rows(const struct source *s, size_t i, size_t n, uint64_t *values)
+ * All parts of the guess have four bytes, or none. On entry `values` has the rows' values; returns the bits that any of
+ * what it has then has. */
+static uint64_t surprise_rows(const struct source *s, size_t i, size_t n, uint64_t *values)
 {
   const struct wire_guess_info *how = s->guess->how;
   uint64_t *const remembered = s->guess->remembered, onward = how->onward ? UINT64_MAX : 0;
-  uint64_t above = s->guess->above;
+  uint64_t above = s->guess->above, bits = 0;
   const uint8_t *row = s->record + i * s->stride;
   struct guess_walk first = guess_walk(&how->key[0], row, s->stride), second = guess_walk(&how->key[1], row, s->stride);
   struct guess_walk plus = guess_walk(&how->plus, row, s->stride);
   for (size_t k = 0; k < n; k++) {
     const uint64_t v = values[k], base = above & onward, key = guess_walk_on(&first);
     uint64_t *const place = &remembered[guess_place(key, guess_walk_on(&second))];
-    values[k] = zigzag(v - (*place + base + guess_walk_on(&plus)));
+    bits |= values[k] = zigzag(v - (*place + base + guess_walk_on(&plus)));
     *place = v - base;
     above = v;
   }
   s->guess->above = above;
+  return bits;
+}
+
+/* surprise_rows() for a guess by two keys that adds nothing, of a column of `bytes` bytes; writes `values` only. Is
+ * inlined for each `bytes` and `onward`. */
+static inline __attribute__((always_inline)) uint64_t surprise_keyed(const struct source *s, size_t i, size_t n,
+                                                                     unsigned bytes, bool onward, uint64_t *values)
+{
+  const struct wire_guess_info *how = s->guess->how;
+  uint64_t *const remembered = s->guess->remembered;
+  const size_t stride = s->stride, at = s->column->offset;
+  const uint8_t *row = s->record + i * stride;
+  const size_t first = how->key[0].offset - how->key[0].rows_up * stride; /* wraps where it is below 0 */
+  const size_t second = how->key[1].offset - how->key[1].rows_up * stride;
+  uint64_t above = s->guess->above, bits = 0;
+#pragma GCC unroll 4
+  for (size_t k = 0; k < n; k++, row += stride) {
+    const uint64_t v = wire_load(row + at, bytes), base = onward ? above : 0;
+    uint64_t *const place = &remembered[guess_place(wire_load(row + first, 4), wire_load(row + second, 4))];
+    const uint64_t surprise = zigzag(v - (*place + base));
+    *place = v - base;
+    values[k] = surprise;
+    bits |= surprise;
+    above = v;
+  }
+  s->guess->above = above;
+  return bits;
+}
+
+/* guess_value() and guess_learn() for the rows at the beginning of a block, above which rows are missing. */
+static uint64_t surprise_first(const struct source *s, size_t i, size_t n, uint64_t *values)
+{
+  const uint8_t *row = s->record + i * s->stride;
+  uint64_t bits = 0;
+  for (size_t k = 0; k < n; k++, row += s->stride) {
+    const uint64_t v = wire_load(row + s->column->offset, s->column->bytes);
+    bits |= values[k] = zigzag(v - guess_value(s->guess, row, i + k, s->stride));
+    guess_learn(s->guess, v);
+  }
+  return bits;
 }
 
 static uint64_t surprise_group(const struct source *s, size_t i, size_t n, uint64_t *last, uint64_t *values)
 {
-  change_group(s, i, n, NONE, last, values);
-  const size_t slow = guess_rows_before_walk(s->guess->how, i, n);
-  const uint8_t *row = s->record + i * s->stride;
-  for (size_t k = 0; k < slow; k++, row += s->stride) {
-    const uint64_t v = values[k];
-    values[k] = zigzag(v - guess_value(s->guess, row, i + k, s->stride));
-    guess_learn(s->guess, v);
+  const struct wire_guess_info *how = s->guess->how;
+  const size_t slow = guess_rows_before_walk(how, i, n);
+  const uint64_t bits = slow ? surprise_first(s, i, slow, values) : 0;
+  i += slow, n -= slow, values += slow;
+  if (!n)
+    return bits;
+  if (how->key[0].bytes && how->key[1].bytes && !how->plus.bytes) {
+    if (s->column->bytes == 4 && !how->onward)
+      return bits | surprise_keyed(s, i, n, 4, false, values);
+    if (s->column->bytes == 8 && how->onward)
+      return bits | surprise_keyed(s, i, n, 8, true, values);
   }
-  if (slow < n)
-    surprise_rows(s, i + slow, n - slow, values + slow);
-  uint64_t bits = 0;
-#pragma GCC unroll 8
-  for (size_t k = 0; k < n; k++)
-    bits |= values[k];
-  return bits;
+  change_group(s, i, n, NONE, last, values);
+  return bits | surprise_rows(s, i, n, values);
 }
 
-/* Writes to `values` what an encoding writes for `n` rows from row `i` on. Groups are coded in turn; *last is the value
- * of the row above, and becomes that of the group's last row. Returns the bits that any of `values` has. */
+/* Writes to `values` what an encoding in Rice codes writes for `n` rows from row `i` on. Groups are coded in turn;
+ * *last is the value of the row above, and becomes that of the group's last row. Returns the bits that any of `values`
+ * has. */
 static uint64_t code_group(const struct source *s, enum wire_encoding encoding, size_t i, size_t n, uint64_t *last,
                            uint64_t *values)
 {
   switch (encoding) {
-  case WIRE_DELTA: case WIRE_RICE_DELTA: return change_group(s, i, n, DIFFERENCE, last, values);
+  case WIRE_RICE_DELTA: return change_group(s, i, n, DIFFERENCE, last, values);
   case WIRE_RICE_RISING: return change_group(s, i, n, RISE, last, values);
-  case WIRE_GUESS: case WIRE_RICE_GUESS: return surprise_group(s, i, n, last, values);
+  case WIRE_RICE_GUESS: return surprise_group(s, i, n, last, values);
   default: return change_group(s, i, n, NONE, last, values);
   }
-}
-
-static void begin_column(const struct source *s, enum wire_encoding encoding)
-{
-  if (encoding == WIRE_GUESS || encoding == WIRE_RICE_GUESS)
-    guess_begin(s->guess, s->how);
 }
 
 /* Returns the bytes that the column takes in Rice codes of the given encoding, and writes them unless `out` is NULL. */
@@ -159,7 +194,8 @@ static size_t put_rice(const struct source *s, enum wire_encoding encoding, uint
   struct rice_bits b = { .out = out };
   uint64_t group[GROUP], last = 0;
   size_t bits = 0;
-  begin_column(s, encoding);
+  if (encoding == WIRE_RICE_GUESS)
+    guess_begin(s->guess, s->how);
   for (size_t i = 0, n; i < s->rows; i += n) {
     unsigned k;
     n = group_rows(s, i);
@@ -205,9 +241,9 @@ static struct survey survey_column(const struct source *s)
   return found;
 }
 
-static inline uint8_t *put_varint(uint8_t *out, uint64_t v)
+static inline __attribute__((always_inline)) uint8_t *put_varint(uint8_t *out, uint64_t v)
 {
-  while (v >= 0x80) {
+  while (__builtin_expect(v >= 0x80, 0)) {
     *out++ = (uint8_t)v | 0x80;
     v >>= 7;
   }
@@ -233,18 +269,55 @@ static uint8_t *put_group(const uint64_t *values, size_t n, uint64_t bits, uint8
   return out + n;
 }
 
+/* Writes the varints of what is guessed. Returns the end. */
+static uint8_t *put_surprises(const struct source *s, uint8_t *out)
+{
+  uint64_t group[GROUP], last = 0;
+  guess_begin(s->guess, s->how);
+  for (size_t i = 0, n; i < s->rows; i += n) {
+    n = group_rows(s, i);
+    const uint64_t bits = surprise_group(s, i, n, &last, group);
+    out = put_group(group, n, bits, out);
+  }
+  return out;
+}
+
+/* Writes the varints of a column of `bytes` bytes. Returns the end. Is inlined for each `bytes` and `change`, and keeps
+ * no group of values between: a row of a short value is seven instructions. */
+static inline __attribute__((always_inline)) uint8_t *put_rows(const struct source *s, unsigned bytes,
+                                                               enum change change, uint8_t *out)
+{
+  const size_t stride = s->stride;
+  const uint8_t *p = s->record + s->column->offset;
+  uint64_t above = 0;
+#pragma GCC unroll 4
+  for (size_t k = 0; k < s->rows; k++, p += stride) {
+    const uint64_t v = wire_load(p, bytes);
+    out = put_varint(out, change == NONE ? v : zigzag(v - above));
+    above = v;
+  }
+  return out;
+}
+
+static inline __attribute__((always_inline)) uint8_t *put_changes(const struct source *s, enum change change,
+                                                                  uint8_t *out)
+{
+  switch (s->column->bytes) {
+  case 1: return put_rows(s, 1, change, out);
+  case 2: return put_rows(s, 2, change, out);
+  case 4: return put_rows(s, 4, change, out);
+  default: return put_rows(s, 8, change, out);
+  }
+}
+
 /* Writes the column as varints; returns their bytes. */
 static size_t put_varints(const struct source *s, enum wire_encoding encoding, uint8_t *out)
 {
-  uint64_t group[GROUP], last = 0;
-  uint8_t *p = out;
-  begin_column(s, encoding);
-  for (size_t i = 0, n; i < s->rows; i += n) {
-    n = group_rows(s, i);
-    const uint64_t bits = code_group(s, encoding, i, n, &last, group);
-    p = put_group(group, n, bits, p);
+  switch (encoding) {
+  case WIRE_GUESS: return (size_t)(put_surprises(s, out) - out);
+  case WIRE_DELTA: return (size_t)(put_changes(s, DIFFERENCE, out) - out);
+  default: return (size_t)(put_changes(s, NONE, out) - out);
   }
-  return (size_t)(p - out);
 }
 
 /* An encoding, and the bytes on the line that it takes. */
