@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # accuracy.sh: how well messages of several machines are matched, and how near the bounds of their clocks are to the
-# truth: three kernels that ask each other on a quiet network; on one that loses a fifth, doubles and reorders; one of
-# them stopped for a tenth of a second; a chain of remote calls over four kernels; and the same dumps with bent clocks.
+# truth: three kernels that ask each other on a quiet network, five times, since each session has a few windows only, and
+# how even both directions are differs; on a network that loses a fifth, doubles and reorders; one of them stopped for a
+# tenth of a second; a chain of remote calls over four kernels; and the dumps of quiet sessions with bent clocks.
 # What is true, clocks.py and play.c say. Takes some minutes, by the clock: machines run on the host's.
 #
 #   accuracy.sh BUILD [FOLDER]
@@ -83,23 +84,31 @@ clocks() # FOLDER STEPS
 readonly LOSSY=(--fault drop=1/5 --fault duplicate=1/10 --fault reorder=1/10:2)
 three() { printf '%s app=peers args=peers={others} rounds='"$1"'\n' a b c >roles; }
 
+# A quiet session, and the same one with another clock of b. The step comes in the middle of what b has recorded, however
+# long the run took.
+quiet_and_bent() # NUMBER
+{
+  local at
+  do_or_fail boot "quiet$1" '' 0 --roles roles --prof events,messages
+  do_or_fail judge "quiet$1" ''
+  at=$(awk -F '\t' '$1 == "b" { t[n++] = $2 } END { printf "%.0f", t[int(n / 2)] }' "quiet$1/messages.tsv")
+  do_or_fail bend "quiet$1" "bent$1" b rate=50 wave=5:2000000 step=100000@"$at"
+  do_or_fail judge "bent$1" b:50:5:2000000:100000:"$at" --window 500000 --wander 16
+}
+
+readonly SESSIONS='1 2 3 4 5'
 matching
 three 3000
-do_or_fail boot quiet '' 0 --roles roles --prof events,messages
+for session in $SESSIONS; do quiet_and_bent "$session"; done
 do_or_fail boot stopped b 1500000 --roles roles --prof events,messages
+do_or_fail judge stopped ''
 three 300
 do_or_fail boot lossy '' 0 --roles roles --seed 5 --prof events,messages "${LOSSY[@]}"
-do_or_fail judge quiet ''
-# The step comes in the middle of what b has recorded, however long the run took.
-at=$(awk -F '\t' '$1 == "b" { t[n++] = $2 } END { printf "%.0f", t[int(n / 2)] }' quiet/messages.tsv)
-do_or_fail bend quiet bent b rate=50 wave=5:2000000 step=100000@"$at"
-do_or_fail judge stopped ''
 do_or_fail judge lossy ''
-do_or_fail judge bent b:50:5:2000000:100000:"$at" --window 500000 --wander 16
-clocks quiet 0
+for session in $SESSIONS; do clocks "quiet$session" 0; done
 clocks stopped 2
 clocks lossy 0
-clocks bent 2
+for session in $SESSIONS; do clocks "bent$session" 2; done
 
 rounds=50
 do_or_fail boot chain '' 0 --nodes 4 --app beacon --args "chain={a},{b},{c},{d} rounds=$rounds" --seed 5 \

@@ -198,6 +198,20 @@ exchange_in_tree() {
           print seen[way] " times " way }' tree.txt
 }
 
+# All four end by System.exit(), and yet stay for five seconds behind the last call that came, which may come again: each
+# by its own clock.
+exchange_stays() {
+  for node in a b c d; do
+    end=$("$hostdump" report --tsv --no-symbols --table run exchange/$node.jxp | awk -F '\t' '$1 == "duration_us" { print $2 }')
+    "$hostdump" report --tsv --no-symbols --table messages exchange/$node.jxp | awk -F '\t' -v node=$node -v end="$end" '
+      /^#/ { next }
+      !n++ { for (i = 1; i <= NF; i++) at[$i] = i; next }
+      $at["way"] == "received" && $at["layer"] == "rpc" && $at["kind"] == "call" { last = $at["time_us"] }
+      END { if (!last || end - last < 4990000)
+        print node " ends at " end " us, and was called at " (last ? last : "no") " us" }'
+  done
+}
+
 exchange_on_jdk() {
   set -- "$(java "$here/FreePort.java")"
   for role in "server $1 $DAYS" "client 0 localhost:$1" "client 1 localhost:$1"; do
@@ -232,6 +246,7 @@ try calls_relay_on_jdk relay_on_jdk
 try calls_exchange exchange_on_kernels
 try calls_exchange_in_remote exchange_in_remote
 try calls_exchange_in_tree exchange_in_tree
+try calls_exchange_stays exchange_stays
 try calls_exchange_on_jdk exchange_on_jdk
 try calls_nfs_client nfs_client
 finish
