@@ -66,16 +66,20 @@ export function sessionOps(make) {
       ),
     sessionRank: ({ place }) => rows((x) => x.page_session_rank(...place)).rows[0] ?? null,
     sessionParts: ({ remote }) => rows((x) => x.page_session_parts(remote)).rows[0],
-    // Remote calls with their messages' times, and how far the first node's clock is ahead of each end's then.
+    // Remote calls with their messages' times, and, in `ahead`, by how much the first node's clock is ahead at each of
+    // them: [low, high], null where the time is not known.
     sessionArrows({ first, count }) {
       const { rows: arrows } = rows((x) => x.page_session_arrows(first, count)),
         of = session.x.page_session_most(),
         ahead = (node, at) =>
-          at === null ? null : [0, 1].map((which) => session.x.page_session_ahead(node, at, which));
-      for (const a of arrows) {
-        a.clientAhead = ahead(a.client, a.sent_us);
-        a.serverAhead = a.server === null ? null : ahead(a.server, a.executed_us);
-      }
+          node === null || at === null ? null : [0, 1].map((which) => session.x.page_session_ahead(node, at, which));
+      for (const a of arrows)
+        a.ahead = {
+          sent: ahead(a.client, a.sent_us),
+          executed: ahead(a.server, a.executed_us),
+          replied: ahead(a.server, a.replied_us),
+          answered: ahead(a.client, a.answered_us),
+        };
       return { arrows, of };
     },
   };

@@ -30,14 +30,9 @@ function onFirst(us, ahead) {
   return { at: us + (low + high) / 2, low: us + low, high: us + high };
 }
 
-function endsOf(a) {
-  return {
-    sent: onFirst(a.sent_us, a.clientAhead),
-    executed: onFirst(a.executed_us, a.serverAhead),
-    replied: onFirst(a.replied_us, a.serverAhead),
-    answered: onFirst(a.answered_us, a.clientAhead),
-  };
-}
+// The four times of a remote call on the first node's clock, each by what is known of the clocks at that very time.
+const endsOf = (a) =>
+  Object.fromEntries(Object.entries(a.ahead).map(([end, ahead]) => [end, onFirst(a[`${end}_us`], ahead)]));
 
 // Draws AT_ONCE remote calls from number `first` on; `choose(remote)` is for clicks, `moved(first)` tells where the
 // user has gone to.
