@@ -78,17 +78,33 @@ static unsigned rank_of(const GElf_Sym *sym)
   return 2u * (GELF_ST_TYPE(sym->st_info) == STT_FUNC) + (unsigned)(GELF_ST_BIND(sym->st_info) != STB_LOCAL);
 }
 
-static bool is_code(Elf *elf, const GElf_Sym *sym, const char *name, uint64_t *section_end)
+/* Returns whether a label says no more than that instructions, or data, begin there: a mapping symbol (ELF for the Arm
+ * Architecture, 4.5.5, and for the Arm 64-bit Architecture, 5.5.4; RISC-V ELF psABI, "Mapping Symbol"). */
+static bool is_mapping_symbol(unsigned machine, const char *name)
+{
+  return (machine == EM_ARM || machine == EM_AARCH64 || machine == EM_RISCV) && name[0] == '$' && name[1] &&
+         strchr("adtx", name[1]);
+}
+
+/* Where the code of a symbol begins: bit 0 of a function's address says on ARM that its instructions are Thumb. */
+static uint64_t start_of(unsigned machine, const GElf_Sym *sym)
+{
+  return machine == EM_ARM && GELF_ST_TYPE(sym->st_info) == STT_FUNC ? sym->st_value & ~UINT64_C(1) : sym->st_value;
+}
+
+static bool is_code(const struct image *s, const GElf_Sym *sym, const char *name, uint64_t *section_end)
 {
   const int type = GELF_ST_TYPE(sym->st_info);
   GElf_Shdr section;
   if ((type != STT_FUNC && type != STT_NOTYPE) || !name || !*name || name[0] == '.' || sym->st_shndx >= SHN_LORESERVE)
     return false;
-  Elf_Scn *scn = elf_getscn(elf, sym->st_shndx);
+  if (type == STT_NOTYPE && is_mapping_symbol(s->symbols.machine, name))
+    return false;
+  Elf_Scn *scn = elf_getscn(s->elf, sym->st_shndx);
   if (!scn || !gelf_getshdr(scn, &section) || !(section.sh_flags & SHF_EXECINSTR))
     return false;
   *section_end = section.sh_addr + section.sh_size;
-  return true;
+  return sym->st_value >= section.sh_addr && sym->st_value < *section_end;
 }
 
 /* Names a function as its author did, where the symbol is a mangled name. */
@@ -119,14 +135,15 @@ static struct entry *gather_functions(struct image *s, Elf_Scn *scn, const GElf_
       file = name;
     if (name && strcmp(name, "__start_prof_probe") == 0)
       s->probes = sym.st_value;
-    if (!is_code(s->elf, &sym, name, &section_end))
+    if (!is_code(s, &sym, name, &section_end))
       continue;
+    const uint64_t start = start_of(s->symbols.machine, &sym);
     mem_grow(&entries, &room, *count + 1, sizeof(*entries));
-    bool sized = sym.st_size && sym.st_size <= section_end - sym.st_value;
-    uint64_t end = sized ? sym.st_value + sym.st_size : section_end;
+    bool sized = sym.st_size && sym.st_size <= section_end - start;
+    uint64_t end = sized ? start + sym.st_size : section_end;
     bool local = GELF_ST_BIND(sym.st_info) == STB_LOCAL;
     entries[*count] = (struct entry){
-      .symbol = { sym.st_value, end, NULL },
+      .symbol = { start, end, NULL },
       .file = local && file ? text_clean((const uint8_t *)file, strlen(file)) : NULL, .rank = rank_of(&sym) };
     name_entry(&entries[(*count)++], name);
   }
@@ -428,7 +445,8 @@ const char *symbols_machine_name(unsigned machine, char *out)
 {
   static const struct { unsigned number; const char *name; } names[] = {
     { EM_386, "x86" }, { EM_X86_64, "x86-64" }, { EM_ARM, "ARM" }, { EM_AARCH64, "AArch64" }, { EM_RISCV, "RISC-V" },
-    { EM_PPC64, "PowerPC" }, { EM_MIPS, "MIPS" } };
+    { EM_PPC, "PowerPC" }, { EM_PPC64, "PowerPC" }, { EM_MIPS, "MIPS" }, { EM_S390, "S/390" }, { EM_SPARC, "SPARC" },
+    { EM_SPARCV9, "SPARC" }, { EM_68K, "68000" }, { EM_SH, "SuperH" }, { EM_LOONGARCH, "LoongArch" } };
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
     if (names[i].number == machine) {
       snprintf(out, SYMBOLS_MACHINE_BYTES, "%s", names[i].name);

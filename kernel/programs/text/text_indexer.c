@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * text_indexer.c: the thread that counts words in the table (text_table.c) and ranks them at the end (text_rank.c), where
- * there are several processors with the thread `ranker`, for then the others' work is done.
+ * text_indexer.c: the thread that counts words in the table (text_table.c), and ranks them at the end (text_rank.c);
+ * where there are several processors the thread `ranker` helps it, for then the others have nothing left to do.
  */
 #include "text.h"
 
