@@ -34,6 +34,24 @@ int64_t stats_ns(__int128 cycles, uint64_t hz)
   return ns > INT64_MAX ? INT64_MAX : ns < INT64_MIN ? INT64_MIN : (int64_t)ns;
 }
 
+/* The largest shift for which the factor is below 2^62: then no time that is short enough for the shift overflows. */
+struct stats_clock stats_clock(uint64_t hz)
+{
+  struct stats_clock c = { .hz = hz };
+  if (hz >= SHORT_HZ)
+    return c;
+  unsigned shift = 63;
+  unsigned __int128 factor;
+  while ((factor = ((unsigned __int128)NS_PER_S << shift) / hz) >> 62)
+    shift--;
+  return (struct stats_clock){ hz, (uint64_t)factor, UINT64_C(1) << (shift - 1), shift };
+}
+
+int64_t stats_clock_long(const struct stats_clock *c, uint64_t cycles, bool negative)
+{
+  return stats_ns(negative ? -(__int128)cycles : (__int128)cycles, c->hz);
+}
+
 int64_t stats_ns_real(double cycles, uint64_t hz)
 {
   double ns = round(cycles * NS_PER_S / (double)hz);

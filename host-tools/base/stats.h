@@ -13,6 +13,32 @@
  * result. */
 int64_t stats_ns(__int128 cycles, uint64_t hz);
 
+/* A clock whose cycles become nanoseconds over and over: without a division, which is three times as fast. */
+struct stats_clock {
+  uint64_t hz;
+  uint64_t factor;        /* nanoseconds a cycle, times 2^shift, rounded down; below 2^62 */
+  uint64_t half;          /* half of 2^shift */
+  unsigned shift;         /* 63 at most; 0: too slow or too fast a clock, each time is divided */
+};
+
+/* The clock of `hz` (not 0). */
+struct stats_clock stats_clock(uint64_t hz);
+
+/* stats_ns() of `cycles`, or of as many below 0 where they are `negative`. */
+int64_t stats_clock_long(const struct stats_clock *c, uint64_t cycles, bool negative);
+static inline int64_t stats_clock_ns(const struct stats_clock *c, uint64_t cycles, bool negative)
+{
+  if (cycles >> c->shift)
+    return stats_clock_long(c, cycles, negative);
+  /* The factor lacks less than 1, which is less than a nanosecond of a product of so few cycles: the quotient is right,
+   * or seldom too small by one, and then the rest, whose bits above 64 are zero, is not below hz. */
+  uint64_t ns = (uint64_t)(((unsigned __int128)cycles * c->factor + c->half) >> c->shift);
+  const uint64_t rest = cycles * UINT64_C(1000000000) + c->hz / 2 - ns * c->hz;
+  if (__builtin_expect(rest >= c->hz, 0))
+    ns++;
+  return negative ? -(int64_t)ns : (int64_t)ns;
+}
+
 /* As stats_ns(), for a figure that is not a whole number of cycles. */
 int64_t stats_ns_real(double cycles, uint64_t hz);
 

@@ -269,7 +269,7 @@ static void begin_call(struct call_reading *c, struct open_calls *open, uint32_t
   o->told = is_told(r, call, start);
   if (!o->told)
     return;
-  o->call = (struct reader_call){ .start = start, .end = view_ns(v, call->end), .time = stats_ns(call->time, v->hz),
+  o->call = (struct reader_call){ .start = start, .end = view_ns(v, call->end), .time = view_span_ns(v, call->time),
                                   .thread = thread, .function = c->tree->nodes[call->node].function,
                                   .open = call->flags & WIRE_CALL_OPEN, .unwound = call->flags & WIRE_CALL_UNWOUND };
   r->ops->call(r->ctx, &o->call);

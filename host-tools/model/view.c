@@ -226,11 +226,6 @@ const char *view_event(struct view *v, uint32_t event)
 
 /* ---- time ---- */
 
-int64_t view_ns(const struct view *v, uint64_t tsc)
-{
-  return stats_ns((__int128)tsc - v->start, v->hz);
-}
-
 bool view_in_tree(const struct view *v, uint32_t thread, uint64_t tsc)
 {
   if (v->interval)
@@ -300,6 +295,7 @@ static bool set_times(struct view *v, const struct view_options *o)
              "--tsc-hz HZ (`hostdump info` of another dump of the same machine shows it)", dump_path(v->dump));
     return false;
   }
+  v->clock = stats_clock(v->hz);
   if (!dump_has_meta(v->dump, WIRE_META_START_TSC) || !dump_has_meta(v->dump, WIRE_META_STOP_TSC))
     find_range(v->dump, &first, &last);
   v->start = dump_meta(v->dump, WIRE_META_START_TSC, first == UINT64_MAX ? 0 : first);

@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/stats.h"
 #include "dump/dump.h"
 #include "dump/symbols.h"
 
@@ -49,6 +50,7 @@ struct view {
   struct symbols *symbols;     /* NULL: addresses are shown; the view's */
   uint64_t hz, start, stop;    /* TSC: frequency, and when profiling was started and stopped: by the first and the last
                                   record where the dump does not say */
+  struct stats_clock clock;    /* of `hz` */
   bool times_known;            /* it says so, or there is a record with a time */
   const char *thread_filter;   /* NULL: all */
   bool windowed;               /* only `from`..`to` is wanted */
@@ -96,7 +98,18 @@ void view_free(struct view *v);
 bool view_choose(struct view *v, const struct view_options *options);
 
 /* Nanoseconds since start of a TSC value; may be negative. */
-int64_t view_ns(const struct view *v, uint64_t tsc);
+static inline int64_t view_ns(const struct view *v, uint64_t tsc)
+{
+  return tsc < v->start ? stats_clock_ns(&v->clock, v->start - tsc, true)
+                        : stats_clock_ns(&v->clock, tsc - v->start, false);
+}
+
+/* Nanoseconds of so many cycles. */
+static inline int64_t view_span_ns(const struct view *v, int64_t cycles)
+{
+  return cycles < 0 ? stats_clock_ns(&v->clock, -(uint64_t)cycles, true)
+                    : stats_clock_ns(&v->clock, (uint64_t)cycles, false);
+}
 
 /* Whether a TSC value lies in the time that the user wants. */
 static inline bool view_in_window(const struct view *v, uint64_t tsc)

@@ -52,6 +52,28 @@ static void nanoseconds_are_those_of_128_bits(void **state)
   }
 }
 
+/* A clock of any frequency says what the division says: of cycles that its shift has room for, of the last one of them,
+ * and of more. */
+static void clock_says_what_the_division_says(void **state)
+{
+  uint64_t random = 88172645463325252u;
+  (void)state;
+  for (unsigned i = 0; i < 200000; i++) {
+    random ^= random << 13;
+    random ^= random >> 7;
+    random ^= random << 17;
+    const uint64_t hz = i % 3 ? 1 + (random * 0x9E3779B97F4A7C15 >> (i / 64) % 64) : 1 + random % 4000000000;
+    const struct stats_clock c = stats_clock(hz);
+    const uint64_t most = (UINT64_C(1) << c.shift) - 1;
+    const uint64_t all[] = { random >> i % 64, most - i % 3, most + 1, 0, hz, hz / 2,
+                             (random >> i % 64) / hz * hz + hz / 2 };
+    for (unsigned k = 0; k < sizeof(all) / sizeof(all[0]); k++) {
+      assert_int_equal(stats_clock_ns(&c, all[k], false), stats_ns(all[k], hz));
+      assert_int_equal(stats_clock_ns(&c, all[k], true), stats_ns(-(__int128)all[k], hz));
+    }
+  }
+}
+
 static void deviation_is_exact_where_floating_point_is_not(void **state)
 {
   const uint64_t big = 1ull << 40;
@@ -283,6 +305,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(cycles_become_rounded_nanoseconds),
     cmocka_unit_test(nanoseconds_are_those_of_128_bits),
+    cmocka_unit_test(clock_says_what_the_division_says),
     cmocka_unit_test(deviation_is_exact_where_floating_point_is_not),
     cmocka_unit_test(deviation_of_nothing_or_nonsense_is_refused),
     cmocka_unit_test(wilson_interval_is_that_of_the_literature),
