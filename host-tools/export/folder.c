@@ -13,6 +13,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -30,26 +31,87 @@ static bool is_ours(const struct folder_kind *kind, const char *folder)
   return ours;
 }
 
+/* Removes the files of a folder that an export has. */
+static void remove_files(const struct folder_kind *kind, DIR *all)
+{
+  rewinddir(all);
+  for (const struct dirent *entry; (entry = readdir(all));)
+    if (kind->has(entry->d_name))
+      unlinkat(dirfd(all), entry->d_name, 0);
+}
+
 /* Removes a folder with the files that an export has; other files keep it. */
 static void remove_folder(const struct folder_kind *kind, const char *folder)
 {
   DIR *all = opendir(folder);
   if (!all)
     return;
-  for (const struct dirent *entry; (entry = readdir(all));)
-    if (kind->has(entry->d_name))
-      unlinkat(dirfd(all), entry->d_name, 0);
+  remove_files(kind, all);
   closedir(all);
   rmdir(folder);
 }
 
-/* A folder is another hostdump's where this one has not made it. */
-static bool made_folder;
+/* Removes what an export that was killed has left in a folder. Returns false, and leaves the folder as it is, where it
+ * has files that no export has. */
+static bool empty_folder(const struct folder_kind *kind, const char *folder)
+{
+  DIR *all = opendir(folder);
+  bool only = all;
+  if (!all)
+    return false;
+  for (const struct dirent *entry; only && (entry = readdir(all));)
+    only = kind->has(entry->d_name) || strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
+  if (only)
+    remove_files(kind, all);
+  closedir(all);
+  return only;
+}
+
+/* The folder that grows is locked for as long as it does, by this descriptor; -1: none grows. A folder that is there
+ * and not locked is what a hostdump has left that was killed. */
+static int lock = -1;
+
+/* Whether the folder that is open is the one of that name: another hostdump may have given it its name meanwhile. */
+static bool is_open(int fd, const char *path)
+{
+  struct stat mine, now;
+  return fstat(fd, &mine) == 0 && lstat(path, &now) == 0 && mine.st_ino == now.st_ino && mine.st_dev == now.st_dev;
+}
+
+/* Makes the folder, or takes what is left of one, for this hostdump alone. Returns its descriptor; -1: errno says why
+ * not, EBUSY that another one writes it. On a file system without locks that is not known. */
+static int take_folder(const char *path)
+{
+  for (;;) {
+    if (mkdir(path, 0777) != 0 && errno != EEXIST)
+      return -1;
+    const int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd < 0 && errno != ENOENT)
+      return -1;
+    const bool locked = fd >= 0 && (flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK);
+    if (locked && is_open(fd, path))
+      return fd;
+    if (fd >= 0)
+      close(fd);
+    if (fd >= 0 && !locked) {
+      errno = EBUSY;
+      return -1;
+    }
+  }
+}
+
+static void release_folder(void)
+{
+  if (lock >= 0)
+    close(lock);
+  lock = -1;
+}
 
 void folder_drop(const struct folder_kind *kind, const char *part)
 {
-  if (made_folder)
+  if (lock >= 0)
     remove_folder(kind, part);
+  release_folder();
 }
 
 bool folder_begin(struct folder *f, const struct folder_kind *kind, struct export *e)
@@ -61,13 +123,16 @@ bool folder_begin(struct folder *f, const struct folder_kind *kind, struct expor
     return false;
   }
   f->path = mem_format("%s.part", e->output);
-  made_folder = mkdir(f->path, 0777) == 0;
-  if (made_folder)
+  lock = take_folder(f->path);
+  if (lock >= 0 && empty_folder(kind, f->path))
     return true;
-  if (errno == EEXIST)
-    say_line("%s: is there already: another hostdump writes it, or has left it behind: remove it", f->path);
+  if (lock >= 0)
+    say_line("%s: is there already, with files that no such export has: remove it", f->path);
+  else if (errno == EBUSY)
+    say_line("%s: another hostdump writes it", f->path);
   else
     export_say_unwritten(f->path, errno);
+  release_folder();
   mem_free(f->path);
   return false;
 }
@@ -93,8 +158,11 @@ static void give_name(struct folder *f)
 {
   char *old = mem_format("%s.old", f->e->output);
   const bool aside = !f->error && is_ours(f->kind, f->e->output);
-  if (aside && rename(f->e->output, old) != 0)
+  if (aside && rename(f->e->output, old) != 0) {
     f->error = errno;
+    if (errno == ENOTEMPTY || errno == EEXIST)
+      say_line("%s: is there already, where the export before this one is put aside: rename or remove it", old);
+  }
   const bool moved = aside && !f->error;
   if (!f->error && rename(f->path, f->e->output) != 0)
     f->error = errno;
@@ -112,6 +180,7 @@ bool folder_finish(struct folder *f)
     remove_folder(f->kind, f->path);
     export_say_unwritten(f->e->output, f->error);
   }
+  release_folder();
   mem_free(f->path);
   return !f->error;
 }

@@ -34,6 +34,28 @@ ctf_notes() {
   diff -r -x notes noted plain
 }
 
+# What a killed export has left is no obstacle; what another one writes, or another program has made, is, and stays.
+ctf_left() {
+  hostdump export ctf basic.jxp --no-symbols -o whole 2>said || cat said
+  cp -r whole left.part && rm left.part/metadata
+  hostdump export ctf basic.jxp --no-symbols -o left 2>said || cat said
+  diff -r whole left
+  [ ! -e left.part ] || echo "it leaves something behind"
+  mkdir mine.part && echo kept >mine.part/notes && cp whole/metadata mine.part
+  hostdump export ctf basic.jxp --no-symbols -o mine 2>said && echo "it writes into a folder with other files"
+  grep -q 'mine.part: is there already, with files that no such export has: remove it' said || cat said
+  [ -e mine.part/notes ] && cmp whole/metadata mine.part/metadata && [ ! -e mine ] || echo "the other files are gone"
+  mkdir busy.part
+  flock busy.part "$build/hostdump" export ctf basic.jxp --no-symbols -o busy 2>said &&
+    echo "it writes what another one writes"
+  grep -q 'busy.part: another hostdump writes it' said || cat said
+  [ -d busy.part ] && [ ! -e busy ] || echo "what another one writes is gone"
+  mkdir whole.old && echo kept >whole.old/notes
+  hostdump export ctf full.jxp --no-symbols -o whole 2>said && echo "it puts the export before nowhere"
+  grep -q 'whole.old: is there already' said || cat said
+  diff -r whole left && [ ! -e whole.part ] && [ -e whole.old/notes ] || echo "the export before is gone"
+}
+
 for name in $dumps; do
   if command -v babeltrace2 >/dev/null; then
     try "ctf_$name" ctf_case "$name"
@@ -43,3 +65,4 @@ for name in $dumps; do
 done
 try ctf_folder ctf_folder
 try ctf_notes ctf_notes
+try ctf_left ctf_left
