@@ -2,7 +2,7 @@
  *
  * outfile.c: a file that appears whole; outfile.h is the manual.
  */
-#define _GNU_SOURCE /* renameat2 */
+#define _GNU_SOURCE /* renameat2, O_DIRECT */
 #include "outfile.h"
 
 #include "file.h"
@@ -15,6 +15,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 static void set_names(struct outfile *f, const char *name)
@@ -101,12 +102,42 @@ void outfile_keep(struct outfile *f, uint64_t bytes)
   f->kept = f->wanted = bytes;
 }
 
+/* Switches the system's cache for what is written on, or off. Returns false where the file system cannot. */
+static bool set_uncached(struct outfile *f, bool uncached)
+{
+  const int flags = fcntl(f->fd, F_GETFL);
+  if (flags < 0 || fcntl(f->fd, F_SETFL, uncached ? flags | O_DIRECT : flags & ~O_DIRECT) != 0)
+    return false;
+  f->uncached = uncached;
+  return true;
+}
+
+/* A file system without a device of its own (major 0) is in memory, or is another machine's, or decides by itself. */
+void outfile_uncached(struct outfile *f)
+{
+  struct stat st;
+  if (!f->error && !f->direct && fstat(f->fd, &st) == 0 && major(st.st_dev))
+    set_uncached(f, true);
+}
+
+/* Where the disk wants larger blocks, the piece is written again, from its beginning, with the cache. */
+static bool write_piece(struct outfile *f, const void *piece, size_t bytes)
+{
+  if (f->uncached && (bytes % OUTFILE_BLOCK || (uintptr_t)piece % OUTFILE_BLOCK))
+    set_uncached(f, false);
+  if (file_write(f->fd, piece, bytes))
+    return true;
+  if (errno != EINVAL || !f->uncached || !set_uncached(f, false))
+    return false;
+  return lseek(f->fd, (off_t)f->kept, SEEK_SET) >= 0 && file_write(f->fd, piece, bytes);
+}
+
 bool outfile_write(struct outfile *f, const void *piece, size_t bytes)
 {
   f->wanted += bytes;
   if (f->error)
     return true;
-  if (file_write(f->fd, piece, bytes)) {
+  if (write_piece(f, piece, bytes)) {
     f->kept += bytes;
     return true;
   }

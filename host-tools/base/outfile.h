@@ -21,6 +21,7 @@ struct outfile {
   int fd;
   bool direct;           /* `name` is no regular file */
   bool alone;            /* outfile_create() */
+  bool uncached;         /* outfile_uncached() */
   int error;             /* errno of the first failure; 0: none */
   uint64_t kept;         /* bytes written, in whole pieces */
   uint64_t wanted;       /* bytes that should have been */
@@ -36,6 +37,14 @@ bool outfile_create(struct outfile *f, const char *name);
 /* Opens what an earlier run has left of NAME for reading and appending: NAME.part, else NAME itself, which becomes
  * NAME.part. Opens an empty NAME.part when there is neither. Returns false with `error` set. */
 bool outfile_continue(struct outfile *f, const char *name);
+
+/* Has the pieces to come written to the disk without a copy in the system's cache: outfile_finish() waits until they
+ * are there in any case, and the copy of a file of gigabytes costs more time than most of what is written takes to
+ * make. That wants pieces of whole OUTFILE_BLOCKs, at addresses that OUTFILE_BLOCK divides; from the first other piece
+ * on, which may be the last one, and where the file is on no disk that can do that, pieces are written as ever. Behind
+ * outfile_open(). */
+#define OUTFILE_BLOCK 4096u
+void outfile_uncached(struct outfile *f);
 
 /* What `error` says in words, after outfile_open() or outfile_continue() has returned false. */
 const char *outfile_problem(const struct outfile *f);

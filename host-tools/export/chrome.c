@@ -11,6 +11,7 @@
 #include "chrome.h"
 
 #include "base/mem.h"
+#include "digits.h"
 #include "model/counters.h"
 #include "model/lives.h"
 #include "model/lock_waits.h"
@@ -195,29 +196,64 @@ static void take_event(void *ctx, const struct reader_event *e)
   chrome_end(c);
 }
 
+/* The lane of a thread that has one. */
+static inline struct chrome_lane *lane_of_thread(struct chrome *c, uint32_t thread)
+{
+  if (thread < c->lane_room[CHROME_THREADS] && c->lanes[CHROME_THREADS][thread].number)
+    return &c->lanes[CHROME_THREADS][thread];
+  return chrome_lane(c, CHROME_THREADS, thread);
+}
+
+#define CALL_ROOM 256 /* of a call up to its name, and behind that: constants and five numbers of 20 digits each */
+
+/* A call up to its name: what chrome_begin() and chrome_duration() write. */
+static void begin_call(struct chrome *c, uint32_t lane, const struct chrome_times *t)
+{
+  uint8_t *room = sink_room(c->s, CALL_ROOM), *at = room;
+  if (c->begun)
+    *at++ = ',';
+  c->begun = true;
+  at = DIGITS_TEXT(at, "\n{\"ph\":\"X\",\"pid\":");
+  at = digits_natural(at, CHROME_PROGRAM + 2 * c->node);
+  at = DIGITS_TEXT(at, ",\"tid\":");
+  at = digits_natural(at, lane);
+  at = DIGITS_TEXT(at, ",\"ts\":");
+  at = digits_us(at, t->start);
+  at = DIGITS_TEXT(at, ",\"cat\":\"call\",\"dur\":");
+  at = digits_us(at, t->end - t->start);
+  at = DIGITS_TEXT(at, ",\"name\":\"");
+  sink_took(c->s, (size_t)(at - room));
+}
+
+static void end_call(struct chrome *c, const struct reader_call *l)
+{
+  uint8_t *room = sink_room(c->s, CALL_ROOM), *at = room;
+  at = DIGITS_TEXT(at, "\",\"args\":{\"corrected_us\":");
+  at = digits_us(at, l->time);
+  if (l->open)
+    at = DIGITS_TEXT(at, ",\"open\":true");
+  if (l->unwound)
+    at = DIGITS_TEXT(at, ",\"unwound\":true");
+  at = DIGITS_TEXT(at, "}}");
+  sink_took(c->s, (size_t)(at - room));
+}
+
 /* Viewers nest the slices of a lane by their times, and those of one time as they come. */
 static void take_call(void *ctx, const struct reader_call *l)
 {
   struct chrome *c = ctx;
-  struct chrome_lane *lane = chrome_lane(c, CHROME_THREADS, l->thread);
+  struct chrome_lane *lane = lane_of_thread(c, l->thread);
   const struct chrome_times t = enter_lane(c, lane, l->start, l->end);
-  chrome_begin(c, 'X', CHROME_PROGRAM, lane->number, t.start);
-  sink_text(c->s, ",\"cat\":\"call\"");
-  chrome_duration(c, t.start, t.end);
-  chrome_name(c, view_function_name(c->e->view, l->function));
-  sink_text(c->s, ",\"args\":{\"corrected_us\":");
-  sink_us(c->s, l->time);
-  if (l->open)
-    sink_text(c->s, ",\"open\":true");
-  if (l->unwound)
-    sink_text(c->s, ",\"unwound\":true");
-  chrome_end(c);
+  begin_call(c, lane->number, &t);
+  sink_name(c->s, &c->functions, l->function, view_function_name(c->e->view, l->function));
+  end_call(c, l);
 }
 
 static void take_return(void *ctx, const struct reader_call *l)
 {
   struct chrome *c = ctx;
-  leave_lane(chrome_lane(c, CHROME_THREADS, l->thread));
+  if (c->forest)
+    leave_lane(lane_of_thread(c, l->thread));
 }
 
 /* A slice without a duration on a thread's lane of locks, from which an arrow goes, or to which. */
@@ -373,6 +409,7 @@ void chrome_run(struct chrome *c)
   put_name(c, "process_name", CHROME_PROCESSORS, 0, processors);
   reader_walk(c->e, &ops, c);
   end_counters(c);
+  sink_names_free(&c->functions);
   mem_free(c->spans);
   c->spans = NULL;
   c->span_room = 0;

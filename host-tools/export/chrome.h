@@ -46,6 +46,7 @@ struct chrome {
   struct chrome_lane *lanes[CHROME_LANES]; /* of the node at hand */
   size_t lane_room[CHROME_LANES];
   uint64_t lost, arrows;
+  struct sink_names functions; /* of the node at hand */
   struct last_span *spans;   /* by processor */
   size_t span_room;
   void (*stretch_put)(void *ctx, const struct reader_stretch *s, const struct chrome_lane *l,

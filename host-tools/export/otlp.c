@@ -11,27 +11,32 @@
  * A call without a caller begins a trace, and so does a remote call of a thread without calls.
  *
  * A line is what one request to a receiver may hold, so that a file of any size can be sent piece by piece. 64-bit
- * numbers are strings, as the protocol's JSON has them; identifiers are hexadecimal.
+ * numbers are strings, as the protocol's JSON has them; identifiers are hexadecimal. A resource is a thread: what its
+ * spans have in common is said once.
  *
  * Times are of the first node's clock. Another node's are moved by the middle of what the messages allow
  * (net/clocks.h), at the span's beginning; its length is by its own clock. A node without bounds keeps its own time,
  * and says so.
  *
- * Memory: 32 bytes a remote call, and the depth of the deepest stack.
+ * Memory: that of call_order.h, 32 bytes a remote call, and the depth of the deepest stack.
  */
 #include "export.h"
 
 #include "base/mem.h"
+#include "digits.h"
 #include "base/say.h"
 #include "base/stats.h"
+#include "model/call_order.h"
 #include "net/forest.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
-#define SPANS_A_LINE 1000      /* about 500 KB: collectors take 4 MB or more at once */
+#define SPANS_A_LINE 1000      /* about 300 KB: collectors take 4 MB or more at once */
 #define NO_NODE      UINT32_MAX
+#define NO_THREAD    UINT32_MAX
+#define NS_A_SECOND  UINT64_C(1000000000)
 
 /* The numbers of opentelemetry/proto/trace/v1/trace.proto. */
 enum span_kind { SPAN_INTERNAL = 1, SPAN_SERVER = 2, SPAN_CLIENT = 3 };
@@ -48,20 +53,23 @@ struct otlp {
   const struct export *e;
   const struct forest *forest;
   struct sink *s;
-  uint64_t run;                /* the upper half of each trace's identifier */
+  uint8_t run[DIGITS_HEX];     /* the upper half of each trace's identifier */
   uint64_t **first_span;       /* by node and thread: the span of the thread's call 0; the others follow */
   uint64_t first_remote;       /* the span of remote call 0, as the client has it; then that of the server, and so on */
   struct hook *hooks;          /* by remote call */
   long double begin_ns;        /* the epoch, on the first node's clock: when the first node to begin began */
-  uint32_t node;               /* whose spans the line has; NO_NODE: no line is open */
+  uint32_t node, thread;       /* whose spans the line has at its end; NO_NODE: no line is open */
   unsigned spans;              /* of the line */
+  struct sink_names *names;    /* of functions, by node */
+  struct digits_head head;     /* of dates */
+  struct call_order *order;    /* of one dump; NULL: of a session each walk makes its own */
   uint64_t timeless;           /* calls whose times were overwritten */
   uint64_t early;              /* spans from before 1970 */
   bool unread;                 /* a call could not be read again */
 };
 
-/* Of a call that is being visited: those around it, and where it stands. */
-struct frame { uint64_t first, span, trace; size_t graft; };
+/* What a call hangs below when it is visited, and where it stands itself. */
+struct frame { uint64_t span, trace; size_t graft; };
 struct place { uint32_t node, thread; uint64_t number; const struct call *call; struct frame at; uint64_t parent; };
 
 static struct view *view_of(const struct otlp *o, uint32_t node)
@@ -81,11 +89,31 @@ static uint64_t server_span(const struct otlp *o, size_t graft)
 
 /* ---- times ---- */
 
-/* Nanoseconds since 1970; negative: before. */
-static long double date(const struct otlp *o, uint32_t node, long double at)
+/* When a span begins and ends, nanoseconds since 1970. */
+struct dates { uint64_t begin, end; };
+
+/* Returns false where it would begin before 1970, or beyond what 63 bits hold; counts those. */
+static bool find_dates(struct otlp *o, uint32_t node, long double start, long double elapsed, struct dates *d)
 {
   bool bounded;
-  return roundl(forest_time(o->forest, node, at, &bounded) - o->begin_ns) + 1e9L * (long double)o->e->epoch_s;
+  const long double begin = roundl(forest_time(o->forest, node, start, &bounded) - o->begin_ns) +
+                            1e9L * (long double)o->e->epoch_s;
+  const long double end = begin + (isfinite(elapsed) ? roundl(elapsed) : 0);
+  const bool good = begin >= 0 && end >= begin && end < 0x1p63L;
+  o->early += !good;
+  *d = good ? (struct dates){ (uint64_t)begin, (uint64_t)end } : (struct dates){ 0, 0 };
+  return good;
+}
+
+/* find_dates() of a call. Of one dump there is one clock, and whole numbers do. */
+static bool find_dates_of_call(struct otlp *o, uint32_t node, int64_t start, int64_t end, struct dates *d)
+{
+  const uint64_t second = o->e->epoch_s;
+  if (o->forest->match || start < 0 || end < start || second > INT64_MAX / NS_A_SECOND ||
+      (uint64_t)end > INT64_MAX - second * NS_A_SECOND)
+    return find_dates(o, node, start, (long double)end - start, d);
+  *d = (struct dates){ second * NS_A_SECOND + (uint64_t)start, second * NS_A_SECOND + (uint64_t)end };
+  return true;
 }
 
 /* ---- JSON ---- */
@@ -127,32 +155,6 @@ static void put_ns(struct otlp *o, bool *begun, const char *key, long double ns)
     put_int(o, begun, key, (int64_t)roundl(ns));
 }
 
-static void put_identifier(struct otlp *o, const char *key, uint64_t upper, uint64_t lower)
-{
-  sink_text(o->s, key);
-  sink_byte(o->s, '"');
-  if (upper)
-    sink_hex(o->s, upper);
-  sink_hex(o->s, lower);
-  sink_byte(o->s, '"');
-}
-
-/* The name of a call, as `hostdump tree` takes it. */
-static void put_call_name(struct otlp *o, bool *begun, const struct place *p)
-{
-  const char *node = o->forest->nodes[p->node].name;
-  put_key(o, begun, "jx.call");
-  sink_text(o->s, "stringValue\":\"");
-  if (*node) {
-    sink_json_part(o->s, node);
-    sink_byte(o->s, '/');
-  }
-  sink_natural(o->s, view_of(o, p->node)->threads[p->thread].id);
-  sink_byte(o->s, ':');
-  sink_natural(o->s, p->number);
-  sink_text(o->s, "\"}}");
-}
-
 /* ---- lines ---- */
 
 static void put_remark(void *ctx, const struct missing *m)
@@ -164,8 +166,8 @@ static void put_remark(void *ctx, const struct missing *m)
   mem_free(remark);
 }
 
-/* What the spans of a line are of. */
-static void put_resource(struct otlp *o, uint32_t node)
+/* What spans are of: a thread of a node; NO_THREAD: the node. */
+static void put_resource(struct otlp *o, uint32_t node, uint32_t thread)
 {
   const struct export one = { .analysis = o->forest->nodes[node].analysis, .view = view_of(o, node) };
   const char *name = o->forest->nodes[node].name;
@@ -174,6 +176,10 @@ static void put_resource(struct otlp *o, uint32_t node)
   bool begun = false;
   put_string(o, &begun, "service.name", *name ? name : title);
   put_string(o, &begun, "jx.program", title);
+  if (thread != NO_THREAD) {
+    put_int(o, &begun, "thread.id", view_of(o, node)->threads[thread].id);
+    put_string(o, &begun, "thread.name", view_of(o, node)->threads[thread].name);
+  }
   forest_bounds(o->forest, node, 0, &low, &high);
   if (!isfinite(low) || !isfinite(high))
     put_string(o, &begun, "jx.clock", "its offset to the first node's has no bounds on both sides: times are this "
@@ -191,77 +197,125 @@ static void end_line(struct otlp *o)
   o->spans = 0;
 }
 
-static void begin_span(struct otlp *o, uint32_t node)
+/* Begins a span of a thread: behind others, as the first one of a resource, or as the first one of a line. */
+static void begin_span(struct otlp *o, uint32_t node, uint32_t thread)
 {
-  if (o->node == node && o->spans < SPANS_A_LINE) {
-    sink_byte(o->s, ',');
-  } else {
+  if (o->spans == SPANS_A_LINE)
     end_line(o);
-    o->node = node;
-    sink_text(o->s, "{\"resourceSpans\":[{\"resource\":{\"attributes\":[");
-    put_resource(o, node);
-    sink_text(o->s, "]},\"scopeSpans\":[{\"scope\":{\"name\":\"hostdump\"},\"spans\":[");
-  }
   o->spans++;
-}
-
-/* A span up to its attributes, which follow. Returns false, and there is none, where it would begin before 1970. */
-static bool put_span(struct otlp *o, uint32_t node, enum span_kind kind, uint64_t trace, uint64_t span, uint64_t parent,
-                     const char *name, long double start, long double elapsed)
-{
-  const long double begin = date(o, node, start), end = begin + (isfinite(elapsed) ? roundl(elapsed) : 0);
-  if (!(begin >= 0 && end >= begin && end < 0x1p63L)) {
-    o->early++;
-    return false;
+  if (o->node == node && o->thread == thread) {
+    sink_byte(o->s, ',');
+    return;
   }
-  begin_span(o, node);
-  put_identifier(o, "{\"traceId\":", o->run, trace);
-  put_identifier(o, ",\"spanId\":", 0, span);
-  if (parent)
-    put_identifier(o, ",\"parentSpanId\":", 0, parent);
-  sink_text(o->s, ",\"name\":");
-  sink_json(o->s, name);
-  sink_text(o->s, ",\"kind\":");
-  sink_natural(o->s, kind);
-  sink_text(o->s, ",\"startTimeUnixNano\":\"");
-  sink_natural(o->s, (uint64_t)begin);
-  sink_text(o->s, "\",\"endTimeUnixNano\":\"");
-  sink_natural(o->s, (uint64_t)end);
-  sink_text(o->s, "\",\"attributes\":[");
-  return true;
+  sink_text(o->s, o->node == NO_NODE ? "{\"resourceSpans\":[" : "]}]},");
+  sink_text(o->s, "{\"resource\":{\"attributes\":[");
+  put_resource(o, node, thread);
+  sink_text(o->s, "]},\"scopeSpans\":[{\"scope\":{\"name\":\"hostdump\"},\"spans\":[");
+  o->node = node;
+  o->thread = thread;
 }
 
-static void put_thread(struct otlp *o, bool *begun, uint32_t node, uint32_t thread)
+/* A span, and what it hangs below; 0: it begins its trace. */
+struct span { uint64_t trace, span, parent; enum span_kind kind; struct dates dates; };
+
+#define SPAN_ROOM 256 /* of a span up to its name, and behind that: constants, identifiers, numbers of 20 digits each */
+
+/* A span up to its name. */
+static void put_identifiers(struct otlp *o, const struct span *p)
 {
-  put_int(o, begun, "thread.id", view_of(o, node)->threads[thread].id);
-  put_string(o, begun, "thread.name", view_of(o, node)->threads[thread].name);
+  uint8_t *room = sink_room(o->s, SPAN_ROOM), *at = room;
+  at = DIGITS_TEXT(at, "{\"traceId\":\"");
+  memcpy(at, o->run, sizeof(o->run));
+  at = digits_hex(at + sizeof(o->run), p->trace);
+  at = DIGITS_TEXT(at, "\",\"spanId\":\"");
+  at = digits_hex(at, p->span);
+  if (p->parent) {
+    at = DIGITS_TEXT(at, "\",\"parentSpanId\":\"");
+    at = digits_hex(at, p->parent);
+  }
+  at = DIGITS_TEXT(at, "\",\"name\":\"");
+  sink_took(o->s, (size_t)(at - room));
+}
+
+/* What comes between the name and the attributes. */
+static void put_dates(struct otlp *o, const struct span *p)
+{
+  uint8_t *room = sink_room(o->s, SPAN_ROOM), *at = room;
+  at = DIGITS_TEXT(at, "\",\"kind\":");
+  *at++ = (uint8_t)('0' + p->kind);
+  at = DIGITS_TEXT(at, ",\"startTimeUnixNano\":\"");
+  at = digits_alike(at, p->dates.begin, &o->head);
+  at = DIGITS_TEXT(at, "\",\"endTimeUnixNano\":\"");
+  at = digits_alike(at, p->dates.end, &o->head);
+  at = DIGITS_TEXT(at, "\",\"attributes\":[");
+  sink_took(o->s, (size_t)(at - room));
 }
 
 /* ---- spans ---- */
+
+/* The attributes that each call has: its name, as `hostdump tree` takes it, and its corrected time. */
+static void put_call_name(struct otlp *o, const struct place *p, int64_t corrected_ns)
+{
+  const char *node = o->forest->nodes[p->node].name;
+  sink_text(o->s, "{\"key\":\"jx.call\",\"value\":{\"stringValue\":\"");
+  if (*node) {
+    sink_json_part(o->s, node);
+    sink_byte(o->s, '/');
+  }
+  uint8_t *room = sink_room(o->s, SPAN_ROOM), *at = room;
+  at = digits_natural(at, view_of(o, p->node)->threads[p->thread].id);
+  *at++ = ':';
+  at = digits_natural(at, p->number);
+  at = DIGITS_TEXT(at, "\"}},{\"key\":\"jx.corrected_ns\",\"value\":{\"intValue\":\"");
+  if (corrected_ns < 0)
+    *at++ = '-';
+  at = digits_natural(at, corrected_ns < 0 ? -(uint64_t)corrected_ns : (uint64_t)corrected_ns);
+  at = DIGITS_TEXT(at, "\"}}");
+  sink_took(o->s, (size_t)(at - room));
+}
 
 static void put_call(struct otlp *o, const struct place *p)
 {
   const struct call *call = p->call;
   const struct view *v = view_of(o, p->node);
-  const char *name = view_function_name(v, o->forest->calls[p->node]->tree->nodes[call->node].function);
-  bool begun = false;
+  const uint32_t function = o->forest->calls[p->node]->tree->nodes[call->node].function;
+  struct span span = { p->at.trace, p->at.span, p->parent, SPAN_INTERNAL, { 0, 0 } };
+  bool begun = true;
   if (!call->known) {
     o->timeless++;
     return;
   }
-  const int64_t start = view_ns(v, call->start), end = view_ns(v, call->end);
-  if (!put_span(o, p->node, SPAN_INTERNAL, p->at.trace, p->at.span, p->parent, name, start, (long double)end - start))
+  if (!find_dates_of_call(o, p->node, view_ns(v, call->start), view_ns(v, call->end), &span.dates))
     return;
-  put_call_name(o, &begun, p);
-  put_thread(o, &begun, p->node, p->thread);
-  put_string(o, &begun, "code.function.name", name);
-  put_int(o, &begun, "jx.corrected_ns", stats_ns(call->time, v->hz));
-  put_int(o, &begun, "jx.away_ns", stats_ns((__int128)call->away, v->hz));
+  begin_span(o, p->node, p->thread);
+  put_identifiers(o, &span);
+  sink_name(o->s, &o->names[p->node], function, view_function_name(v, function));
+  put_dates(o, &span);
+  put_call_name(o, p, view_span_ns(v, call->time));
+  if (call->away)
+    put_int(o, &begun, "jx.away_ns", stats_ns((__int128)call->away, v->hz));
   if (call->flags & WIRE_CALL_OPEN)
     put_true(o, &begun, "jx.open");
   if (call->flags & WIRE_CALL_UNWOUND)
     put_true(o, &begun, "jx.unwound");
   sink_text(o->s, "]}");
+}
+
+/* A span of a remote call up to its attributes, which follow. Returns false, and there is none, where it has no date.
+ * */
+static bool put_remote_span(struct otlp *o, uint32_t node, uint32_t thread, struct span *span,
+                            const struct net_call *call, long double start, long double elapsed)
+{
+  if (!find_dates(o, node, start, elapsed, &span->dates))
+    return false;
+  begin_span(o, node, thread);
+  put_identifiers(o, span);
+  sink_text(o->s, "program ");
+  sink_natural(o->s, call->program);
+  sink_text(o->s, ", procedure ");
+  sink_natural(o->s, call->procedure);
+  put_dates(o, span);
+  return true;
 }
 
 static void put_rpc(struct otlp *o, bool *begun, const struct net_call *call)
@@ -297,38 +351,43 @@ static uint64_t trace_of(const struct otlp *o, size_t graft)
   return o->hooks[graft].trace;
 }
 
+/* Ends a span of a remote call; `error` NULL: there was none. */
+static void put_end(struct otlp *o, const char *error)
+{
+  sink_byte(o->s, ']');
+  if (error) {
+    sink_text(o->s, ",\"status\":{\"code\":");
+    sink_natural(o->s, STATUS_ERROR);
+    sink_text(o->s, ",\"message\":");
+    sink_json(o->s, error);
+    sink_byte(o->s, '}');
+  }
+  sink_byte(o->s, '}');
+}
+
 static void put_client(struct otlp *o, size_t graft)
 {
   const struct graft *g = &o->forest->grafts->list[graft];
   const struct net_call *call = g->remote;
   const struct net_remote r = net_remote_of(o->forest->match, &o->forest->carriers, o->forest->clocks, call);
-  char *name = mem_format("program %u, procedure %u", call->program, call->procedure);
+  struct span span = { trace_of(o, graft), client_span(o, graft), o->hooks[graft].span, SPAN_CLIENT, { 0, 0 } };
   bool begun = false;
-  if (put_span(o, call->sent.node, SPAN_CLIENT, trace_of(o, graft), client_span(o, graft), o->hooks[graft].span, name,
-               r.start, r.elapsed)) {
-    put_rpc(o, &begun, call);
-    put_thread(o, &begun, call->sent.node, g->client_thread);
-    put_int(o, &begun, "jx.sends", call->sends);
-    if (call->server == NET_NONE)
-      put_true(o, &begun, "jx.server_not_traced");
-    else
-      put_int(o, &begun, "jx.executions", call->executions);
-    put_part(o, &begun, "out", r.out, r.out, r.out);
-    put_part(o, &begun, "request", r.request, r.request_low, r.request_high);
-    put_part(o, &begun, "queue", r.queue, r.queue, r.queue);
-    put_part(o, &begun, "work", r.work, r.work, r.work);
-    put_part(o, &begun, "back", r.back, r.back, r.back);
-    put_part(o, &begun, "reply", r.reply, r.reply_low, r.reply_high);
-    put_part(o, &begun, "in", r.in, r.in, r.in);
-    sink_byte(o->s, ']');
-    if (!isfinite(r.elapsed)) {
-      sink_text(o->s, ",\"status\":{\"code\":");
-      sink_natural(o->s, STATUS_ERROR);
-      sink_text(o->s, ",\"message\":\"no answer\"}");
-    }
-    sink_byte(o->s, '}');
-  }
-  mem_free(name);
+  if (!put_remote_span(o, call->sent.node, g->client_thread, &span, call, r.start, r.elapsed))
+    return;
+  put_rpc(o, &begun, call);
+  put_int(o, &begun, "jx.sends", call->sends);
+  if (call->server == NET_NONE)
+    put_true(o, &begun, "jx.server_not_traced");
+  else
+    put_int(o, &begun, "jx.executions", call->executions);
+  put_part(o, &begun, "out", r.out, r.out, r.out);
+  put_part(o, &begun, "request", r.request, r.request_low, r.request_high);
+  put_part(o, &begun, "queue", r.queue, r.queue, r.queue);
+  put_part(o, &begun, "work", r.work, r.work, r.work);
+  put_part(o, &begun, "back", r.back, r.back, r.back);
+  put_part(o, &begun, "reply", r.reply, r.reply_low, r.reply_high);
+  put_part(o, &begun, "in", r.in, r.in, r.in);
+  put_end(o, isfinite(r.elapsed) ? NULL : "no answer");
 }
 
 static void put_server(struct otlp *o, size_t graft)
@@ -337,62 +396,70 @@ static void put_server(struct otlp *o, size_t graft)
   const struct net_call *call = g->remote;
   const uint32_t node = call->executed.node;
   const struct net_remote r = net_remote_of(o->forest->match, &o->forest->carriers, o->forest->clocks, call);
-  char *name = mem_format("program %u, procedure %u", call->program, call->procedure);
+  struct span span = { trace_of(o, graft), server_span(o, graft), client_span(o, graft), SPAN_SERVER, { 0, 0 } };
   bool begun = false;
-  if (put_span(o, node, SPAN_SERVER, trace_of(o, graft), server_span(o, graft), client_span(o, graft), name,
-               net_ns(&o->forest->match->nodes[node], g->taken), r.work)) {
-    put_rpc(o, &begun, call);
-    put_thread(o, &begun, node, g->server_thread);
-    sink_byte(o->s, ']');
-    if (!isfinite(r.work))
-      sink_text(o->s, ",\"status\":{\"code\":2,\"message\":\"no reply\"}");
-    sink_byte(o->s, '}');
-  }
-  mem_free(name);
+  const long double taken = net_ns(&o->forest->match->nodes[node], g->taken);
+  if (!put_remote_span(o, node, g->server_thread, &span, call, taken, r.work))
+    return;
+  put_rpc(o, &begun, call);
+  put_end(o, isfinite(r.work) ? NULL : "no reply");
 }
 
 /* ---- the walk ---- */
 
 typedef void visit_call(struct otlp *o, const struct place *p);
 
-/* Visits the calls of a thread, callers before what they called, the last ones first: a call's number is above those
- * of all calls inside it. */
-static void visit_thread(struct otlp *o, uint32_t node, uint32_t thread, visit_call *visit)
+/* A walk through the calls of a node: those of each thread that have begun and not ended, outermost first. */
+struct open_calls { struct frame *list; size_t depth, room; };
+struct walk { struct otlp *o; uint32_t node; visit_call *visit; struct open_calls *threads; };
+
+/* Visits a call that begins. Where it serves a remote call, and its caller does not, it hangs below that. */
+static void take_call(void *ctx, uint32_t thread, uint64_t number, const struct call *call, bool ends)
 {
-  struct calls *c = o->forest->calls[node];
+  const struct walk *w = ctx;
+  struct otlp *o = w->o;
   const struct grafts *g = o->forest->grafts;
-  struct frame *stack = NULL;
-  size_t depth = 0, room = 0;
-  struct call call;
-  for (uint64_t k = c->threads[thread].count; k-- > 0;) {
-    if (!calls_read(c, thread, k, &call)) {
-      o->unread = true;
-      break;
-    }
-    while (depth && stack[depth - 1].first > k)
-      depth--;
-    const uint64_t span = o->first_span[node][thread] + k;
-    const size_t graft = g ? grafts_of(g, node, thread, k, call.start) : GRAFT_NONE;
-    struct place p = { node, thread, k, &call, { k + 1 - calls_size(c, thread, k), span, span, graft }, 0 };
-    if (graft != GRAFT_NONE && (!depth || stack[depth - 1].graft != graft)) {
-      p.parent = server_span(o, graft);
-      p.at.trace = trace_of(o, graft);
-    } else if (depth) {
-      p.parent = stack[depth - 1].span;
-      p.at.trace = stack[depth - 1].trace;
-    }
-    visit(o, &p);
-    mem_grow(&stack, &room, depth + 1, sizeof(*stack));
-    stack[depth++] = p.at;
+  struct open_calls *open = &w->threads[thread];
+  if (ends) {
+    open->depth--;
+    return;
   }
-  mem_free(stack);
+  const struct frame *above = open->depth ? &open->list[open->depth - 1] : NULL;
+  const uint64_t span = o->first_span[w->node][thread] + number;
+  const size_t graft = g ? grafts_of(g, w->node, thread, number, call->start) : GRAFT_NONE;
+  struct place p = { w->node, thread, number, call, { span, span, graft }, 0 };
+  if (graft != GRAFT_NONE && (!above || above->graft != graft)) {
+    p.parent = server_span(o, graft);
+    p.at.trace = trace_of(o, graft);
+  } else if (above) {
+    p.parent = above->span;
+    p.at.trace = above->trace;
+  }
+  w->visit(o, &p);
+  mem_grow(&open->list, &open->room, open->depth + 1, sizeof(*open->list));
+  open->list[open->depth++] = p.at;
+}
+
+/* Visits the calls of a node, callers before what they called. */
+static void visit_node(struct otlp *o, uint32_t node, visit_call *visit)
+{
+  const struct calls *c = o->forest->calls[node];
+  struct walk w = { o, node, visit, mem_alloc(c->thread_count, sizeof(*w.threads)) };
+  if (o->order)
+    call_order_tell(o->order, take_call, &w);
+  else
+    call_order_each(c->view, c->tree, take_call, &w);
+  o->unread |= dump_reread_error(c->view->dump) != NULL;
+  for (size_t i = 0; i < c->thread_count; i++)
+    mem_free(w.threads[i].list);
+  mem_free(w.threads);
 }
 
 static void visit_all(struct otlp *o, visit_call *visit)
 {
   for (uint32_t n = 0; n < o->forest->count; n++)
-    for (uint32_t i = 0; o->forest->calls[n] && i < o->forest->calls[n]->thread_count; i++)
-      visit_thread(o, n, i, visit);
+    if (o->forest->calls[n])
+      visit_node(o, n, visit);
 }
 
 /* Notes where the remote calls of a call hang. In this walk the traces of remote calls are not known yet. */
@@ -462,16 +529,16 @@ static void number_spans(struct otlp *o)
 /* The same run has the same traces, another run others. The steps are those of FNV-1a (64 bit), of words. */
 static void name_run(struct otlp *o)
 {
-  o->run = UINT64_C(0xcbf29ce484222325);
+  uint64_t run = UINT64_C(0xcbf29ce484222325);
   for (uint32_t n = 0; n < o->forest->count; n++) {
     if (!o->forest->nodes[n].analysis)
       continue;
     const struct view *v = view_of(o, n);
     const uint64_t words[] = { v->hz, v->start, v->stop, o->forest->calls[n]->count };
     for (unsigned i = 0; i < 4; i++)
-      o->run = (o->run ^ words[i]) * UINT64_C(0x100000001b3);
+      run = (run ^ words[i]) * UINT64_C(0x100000001b3);
   }
-  o->run |= 1; /* 0 is no identifier */
+  digits_hex(o->run, run | 1); /* 0 is no identifier */
 }
 
 static void put_remote_calls(struct otlp *o)
@@ -493,7 +560,7 @@ static void put_losses(struct otlp *o)
       continue;
     const struct export one = { .analysis = o->forest->nodes[n].analysis, .view = view_of(o, n) };
     sink_text(o->s, "{\"resourceSpans\":[{\"resource\":{\"attributes\":[");
-    put_resource(o, n);
+    put_resource(o, n, NO_THREAD);
     export_missing(&one, put_remark, o);
     sink_text(o->s, "]},\"scopeSpans\":[]}]}\n");
   }
@@ -526,9 +593,10 @@ static void say_losses(const struct otlp *o)
     say_line("%s: the dump cannot be read again: calls are missing", o->e->output);
 }
 
-static bool write_session(struct export *e, const struct forest *f)
+static void write_spans(struct export *e, const struct forest *f, struct call_order *order)
 {
-  struct otlp o = { .e = e, .forest = f, .s = &e->sink, .node = NO_NODE };
+  struct otlp o = { .e = e, .forest = f, .s = &e->sink, .node = NO_NODE, .order = order };
+  o.names = mem_alloc(f->count, sizeof(*o.names));
   number_spans(&o);
   name_run(&o);
   o.begin_ns = forest_beginning(f);
@@ -539,19 +607,30 @@ static bool write_session(struct export *e, const struct forest *f)
   end_line(&o);
   put_losses(&o);
   say_losses(&o);
-  for (uint32_t n = 0; n < f->count; n++)
+  for (uint32_t n = 0; n < f->count; n++) {
     mem_free(o.first_span[n]);
+    sink_names_free(&o.names[n]);
+  }
+  mem_free(o.names);
   mem_free(o.first_span);
   mem_free(o.hooks);
+}
+
+static bool write_session(struct export *e, const struct forest *f)
+{
+  write_spans(e, f, NULL);
   return true;
 }
 
+/* One dump is a forest of one node, whose calls are those of the order in which they are written. */
 static bool write_one(struct export *e)
 {
   struct forest_node node = { .name = "", .analysis = e->analysis };
-  struct forest f = forest_new(&node, 1, NULL, NULL);
-  write_session(e, &f);
-  forest_close(&f);
+  const struct calltree *tree = analysis_calltree(e->analysis); /* first: it may meet threads that have no record */
+  struct call_order *order = call_order_new(e->view, tree);
+  struct calls *calls = call_order_calls(order);
+  write_spans(e, &(struct forest){ .nodes = &node, .count = 1, .calls = &calls }, order);
+  call_order_free(order);
   return true;
 }
 

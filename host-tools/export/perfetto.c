@@ -33,26 +33,32 @@ static void take_event(void *ctx, const struct reader_event *e)
 
 /* ---- calls ---- */
 
-static void take_call(void *ctx, const struct reader_call *c)
+/* The first call of a function, whose name goes before it, and calls that did not return. Apart from take_call(), which
+ * would clear this frame for each call. */
+static __attribute__((noinline)) void put_long_call(struct perfetto *p, const struct reader_call *c, uint64_t track)
 {
-  struct perfetto *p = ctx;
   struct arguments a = { .count = 0 };
   Perfetto__TrackEvent event = PERFETTO__TRACK_EVENT__INIT;
   struct perfetto_name room;
-  const uint64_t track = perfetto_thread_track(p, c->thread);
   const size_t old = p->function_room;
   mem_grow(&p->functions_told, &p->function_room, (size_t)c->function + 1, 1);
   memset(p->functions_told + old, 0, p->function_room - old);
-  if (p->functions_told[c->function] && !c->open && !c->unwound) {
-    perfetto_put_call(p, c->start, track, PERFETTO_FUNCTION + c->function, c->time);
-    return;
-  }
   p->functions_told[c->function] = 1;
   perfetto_name(p, &event, &room, PERFETTO_FUNCTION + c->function, view_function_name(p->e->view, c->function));
   perfetto_argue_signed(&a, ARG_CORRECTED, c->time);
   if (c->open || c->unwound)
     perfetto_argue_text(&a, ARG_ENDED, c->open ? "open" : "unwound");
   perfetto_event(p, &event, c->start, TYPE_BEGIN, track, &a);
+}
+
+static void take_call(void *ctx, const struct reader_call *c)
+{
+  struct perfetto *p = ctx;
+  const uint64_t track = perfetto_thread_track(p, c->thread);
+  if (c->function < p->function_room && p->functions_told[c->function] && !c->open && !c->unwound)
+    perfetto_put_call(p, c->start, track, PERFETTO_FUNCTION + c->function, c->time);
+  else
+    put_long_call(p, c, track);
 }
 
 static void take_return(void *ctx, const struct reader_call *c)

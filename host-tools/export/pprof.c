@@ -99,7 +99,7 @@ static void deflate_all(struct pprof *p, int flush)
   int result = Z_OK;
   while (result != Z_STREAM_END && (p->z.avail_in || flush == Z_FINISH)) {
     p->z.next_out = sink_room(s, 1);
-    p->z.avail_out = (unsigned)(SINK_BYTES - s->used);
+    p->z.avail_out = (unsigned)sink_left(s);
     const unsigned room = p->z.avail_out;
     result = deflate(&p->z, flush);
     sink_took(s, room - p->z.avail_out);

@@ -13,12 +13,15 @@
 
 #include "base/outfile.h"
 
-#define SINK_BYTES (1u << 18) /* of the buffer: one write() for some ten thousand records */
+/* Of the buffer: one write() for some ten thousand records. A disk takes 1.6 GB/s in pieces of 1 MiB, 1.4 in pieces of
+ * a quarter (virtio, ext4). */
+#define SINK_BYTES (1u << 20)
 
 struct sink {
   struct outfile file;
   uint64_t most;        /* bytes that the file may have */
-  uint8_t *buffer;
+  void *memory;
+  uint8_t *buffer;      /* in `memory`, at a multiple of OUTFILE_BLOCK; SINK_BYTES and OUTFILE_BLOCK long */
   size_t used;
 };
 
@@ -32,13 +35,19 @@ bool sink_finish(struct sink *s);
 /* Removes what was written. Behind sink_open(), in place of sink_finish(). */
 void sink_drop(struct sink *s);
 
-/* Hands the buffer to the file. */
+/* How many bytes the buffer has room for. */
+static inline size_t sink_left(const struct sink *s)
+{
+  return SINK_BYTES + OUTFILE_BLOCK - s->used;
+}
+
+/* Hands the buffer to the file, but for what is more than whole blocks: then it has room for SINK_BYTES. */
 void sink_flush(struct sink *s);
 
 /* Room for `bytes` bytes, SINK_BYTES at most, in the buffer; sink_took() says how many of them were filled. */
 static inline uint8_t *sink_room(struct sink *s, size_t bytes)
 {
-  if (SINK_BYTES - s->used < bytes)
+  if (sink_left(s) < bytes)
     sink_flush(s);
   return s->buffer + s->used;
 }
@@ -52,7 +61,7 @@ static inline void sink_took(struct sink *s, size_t bytes)
 void sink_pieces(struct sink *s, const void *bytes, size_t count);
 static inline void sink_bytes(struct sink *s, const void *bytes, size_t count)
 {
-  if (SINK_BYTES - s->used < count) {
+  if (sink_left(s) < count) {
     sink_pieces(s, bytes, count);
     return;
   }
@@ -87,5 +96,20 @@ void sink_json(struct sink *s, const char *text);
 
 /* A part of a JSON string: sink_json() without the quotes. */
 void sink_json_part(struct sink *s, const char *text);
+
+/* Of names that are written over and over, by number: how many bytes they have where JSON has them as they are. A
+ * number has one name for as long as the struct is used; begin with zeros, end with sink_names_free(). */
+struct sink_names { uint32_t *bytes; size_t room; };
+void sink_names_free(struct sink_names *names);
+
+/* sink_json_part() of a name, which is looked through for characters to be quoted once only. */
+void sink_name_first(struct sink *s, struct sink_names *names, uint32_t number, const char *text);
+static inline void sink_name(struct sink *s, struct sink_names *names, uint32_t number, const char *text)
+{
+  if (number < names->room && names->bytes[number])
+    sink_bytes(s, text, names->bytes[number]);
+  else
+    sink_name_first(s, names, number, text);
+}
 
 #endif

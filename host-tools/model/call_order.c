@@ -36,11 +36,12 @@ struct order_thread {
 
 struct told { const struct item *item; bool ends; };
 
-struct order {
+struct call_order {
   struct calls *calls;
   call_order_fn *take;
   void *ctx;
   struct order_thread *threads;  /* by index in the view */
+  size_t thread_count;
   struct item *spans;            /* calls that end in a later piece than they begin, by piece and thread; of a thread
                                     the outermost first */
   size_t span_count, span_room, next_span;
@@ -86,7 +87,7 @@ static int by_piece(const void *a, const void *b)
 
 static void take_first_time(void *ctx, uint32_t thread, uint64_t number, uint64_t first, const struct call *call)
 {
-  struct order *o = ctx;
+  struct call_order *o = ctx;
   struct order_thread *t = &o->threads[thread];
   const uint32_t piece = (uint32_t)(o->met_calls++ / call_order_piece);
   note_base(t, piece, number);
@@ -96,7 +97,7 @@ static void take_first_time(void *ctx, uint32_t thread, uint64_t number, uint64_
   o->spans[o->span_count++] = (struct item){ *call, thread, piece_of(t, first), number, first, NO_ITEM };
 }
 
-static void find_spans(struct order *o, struct view *v, const struct calltree *tree)
+static void find_spans(struct call_order *o, struct view *v, const struct calltree *tree)
 {
   o->calls = calls_new_telling(v, tree, take_first_time, o);
   if (o->span_count)
@@ -105,20 +106,20 @@ static void find_spans(struct order *o, struct view *v, const struct calltree *t
 
 /* ---- the second pass ---- */
 
-static void open_item(struct order *o, const struct item *i)
+static void open_item(struct call_order *o, const struct item *i)
 {
   mem_grow(&o->open, &o->open_room, o->open_count + 1, sizeof(*o->open));
   o->open[o->open_count++] = i;
 }
 
-static void tell(struct order *o, const struct item *i, bool ends)
+static void tell(struct call_order *o, const struct item *i, bool ends)
 {
   mem_grow(&o->told, &o->told_room, o->told_count + 1, sizeof(*o->told));
   o->told[o->told_count++] = (struct told){ i, ends };
 }
 
 /* Begins, in reverse, the calls that call `number` is not inside. */
-static void begin_items(struct order *o, bool all, uint64_t number)
+static void begin_items(struct call_order *o, bool all, uint64_t number)
 {
   while (o->open_count && (all || o->open[o->open_count - 1]->first > number)) {
     const struct item *i = o->open[--o->open_count];
@@ -128,7 +129,7 @@ static void begin_items(struct order *o, bool all, uint64_t number)
 }
 
 /* Tells what a thread did in the piece at hand. */
-static void tell_thread(struct order *o, uint32_t thread)
+static void tell_thread(struct call_order *o, uint32_t thread)
 {
   struct order_thread *t = &o->threads[thread];
   o->told_count = 0;
@@ -154,7 +155,7 @@ static int by_thread(const void *a, const void *b)
   return (*x > *y) - (*x < *y);
 }
 
-static void tell_piece(struct order *o)
+static void tell_piece(struct call_order *o)
 {
   if (o->met_count)
     mem_sort(o->met, o->met_count, sizeof(*o->met), by_thread);
@@ -165,14 +166,14 @@ static void tell_piece(struct order *o)
 }
 
 /* Room for an item. */
-static struct item *item_at(struct order *o)
+static struct item *item_at(struct call_order *o)
 {
   mem_grow(&o->items, &o->room, o->count + 1, sizeof(*o->items));
   return &o->items[o->count];
 }
 
 /* Makes the call that was read into item_at() an item. */
-static void add_item(struct order *o, const struct calls_walk *w)
+static void add_item(struct call_order *o, const struct calls_walk *w)
 {
   struct order_thread *t = &o->threads[w->thread];
   struct item *i = &o->items[o->count];
@@ -189,7 +190,7 @@ static void add_item(struct order *o, const struct calls_walk *w)
   t->last = o->count++;
 }
 
-static void tell_pieces(struct order *o)
+static void tell_pieces(struct call_order *o)
 {
   struct calls_walk w = calls_walk_begin(o->calls);
   while (calls_walk_next(&w, &item_at(o)->call)) {
@@ -201,21 +202,48 @@ static void tell_pieces(struct order *o)
   calls_walk_end(&w);
 }
 
+struct call_order *call_order_new(struct view *v, const struct calltree *tree)
+{
+  struct call_order *o = mem_alloc(1, sizeof(*o));
+  o->thread_count = view_thread_count(v);
+  o->threads = mem_alloc(o->thread_count, sizeof(*o->threads));
+  for (size_t i = 0; i < o->thread_count; i++)
+    o->threads[i].last = NO_ITEM;
+  find_spans(o, v, tree);
+  return o;
+}
+
+struct calls *call_order_calls(struct call_order *o)
+{
+  return o->calls;
+}
+
+void call_order_tell(struct call_order *o, call_order_fn *take, void *ctx)
+{
+  o->take = take;
+  o->ctx = ctx;
+  o->next_span = 0;
+  o->piece = 0;
+  tell_pieces(o);
+}
+
+void call_order_free(struct call_order *o)
+{
+  calls_free(o->calls);
+  for (size_t i = 0; i < o->thread_count; i++)
+    mem_free(o->threads[i].bases);
+  mem_free(o->threads);
+  mem_free(o->spans);
+  mem_free(o->items);
+  mem_free(o->met);
+  mem_free(o->open);
+  mem_free(o->told);
+  mem_free(o);
+}
+
 void call_order_each(struct view *v, const struct calltree *tree, call_order_fn *take, void *ctx)
 {
-  const size_t threads = view_thread_count(v);
-  struct order o = { .take = take, .ctx = ctx, .threads = mem_alloc(threads, sizeof(*o.threads)) };
-  for (size_t i = 0; i < threads; i++)
-    o.threads[i].last = NO_ITEM;
-  find_spans(&o, v, tree);
-  tell_pieces(&o);
-  calls_free(o.calls);
-  for (size_t i = 0; i < threads; i++)
-    mem_free(o.threads[i].bases);
-  mem_free(o.threads);
-  mem_free(o.spans);
-  mem_free(o.items);
-  mem_free(o.met);
-  mem_free(o.open);
-  mem_free(o.told);
+  struct call_order *o = call_order_new(v, tree);
+  call_order_tell(o, take, ctx);
+  call_order_free(o);
 }

@@ -26,4 +26,11 @@ typedef void call_order_fn(void *ctx, uint32_t thread, uint64_t number, const st
  * and not ended, where the dump's file cannot be read again (dump_reread_error()). */
 void call_order_each(struct view *v, const struct calltree *tree, call_order_fn *take, void *ctx);
 
+/* call_order_each() for a caller who wants the tree of the calls, too, or tells of them more than once: new is the
+ * first pass, tell the second one. `calls` are the order's. */
+struct call_order *call_order_new(struct view *v, const struct calltree *tree);
+struct calls *call_order_calls(struct call_order *o);
+void call_order_tell(struct call_order *o, call_order_fn *take, void *ctx);
+void call_order_free(struct call_order *o);
+
 #endif
