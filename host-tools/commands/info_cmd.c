@@ -103,12 +103,20 @@ static void window_line(const struct dump *d)
   putchar('\n');
 }
 
-/* How many functions the file names, so that no ELF file is needed. */
+/* How many functions the file names, so that no ELF file is needed, and of how many instructions it has the lines. */
 static void names_line(const struct dump *d)
 {
+  static const char others[] = "; others may be missing, for the run mentions too many addresses: use report -k";
+  const char *left = d->symbols_left ? others : "";
+  const struct wire_symbol *rows = dump_symbol_rows(d);
+  size_t named = 0;
+  for (size_t i = 0; i < dump_count(d, WIRE_SYMBOL); i++)
+    named += rows[i].name_bytes > 0; /* the others have files of lines */
   if (d->symbols)
-    printf("%-14s of %zu functions, with their source lines, are in the file%s\n", "names", dump_count(d, WIRE_SYMBOL),
-           d->symbols_left ? "; others may be missing, for the run mentions too many addresses: use report -k" : "");
+    printf("%-14s of %zu functions, with their source lines, are in the file%s\n", "names", named, left);
+  if (dump_count(d, WIRE_LINE))
+    printf("%-14s of %zu calls and instructions in stacks of moments are in the file%s\n", "lines",
+           dump_count(d, WIRE_LINE), left);
 }
 
 /* What came of the call trees before the end. */

@@ -156,7 +156,7 @@ static int add_run(struct outfile *out, unsigned number, const char *path)
   return status;
 }
 
-/* Whether the file is a dump; says so where it carries no names. */
+/* Whether the file is a dump; says so where it carries no names, or stacks without lines of their calls. */
 static int examine_run(const char *path)
 {
   const struct limit limit = { 0 };
@@ -166,6 +166,9 @@ static int examine_run(const char *path)
   if (status == CMD_GOOD && !s)
     say_line("%s: carries no names of functions, so the page shows addresses; hostdump -k KERNEL.elf -o NEW.jxp < %s "
              "puts them behind it", path, path);
+  else if (s && d->seen[WIRE_PATH] && !dump_count(d, WIRE_LINE))
+    say_line("%s: carries no lines of calls, so stacks show where functions begin; hostdump -k KERNEL.elf -o NEW.jxp "
+             "< %s puts them behind it, where the image was compiled with -g", path, path);
   symbols_close(s);
   dump_free(d);
   return status;

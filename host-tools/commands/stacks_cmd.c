@@ -50,28 +50,14 @@ static void print_wait(const struct moments *m, const struct moments_stand *s)
   mem_free(on);
 }
 
-/* Prints a function, and the line at which it stands, which an image knows, else where it begins. `address`: where it
- * goes on, behind a call or not; 0: not known. */
-static void print_frame(const struct moments *m, uint32_t function, uint64_t address, bool behind_call)
-{
-  const struct symbols *symbols = m->view->symbols;
-  char line[SYMBOLS_WHERE_BYTES];
-  const bool known = symbols && address && symbols_line(symbols, address - behind_call, line, sizeof(line));
-  printf("    %s (%s)\n", view_function_name(m->view, function), known ? line : view_where(m->view, function));
-}
-
+/* Prints a function and the line at which it stands, where that is known, else where the function begins. */
 static void print_stack(const struct moments *m, const struct moments_stand *s)
 {
-  const struct wire_path *paths = dump_path_rows(m->view->dump);
-  uint64_t innermost = s->stance->ip;
-  uint32_t path = s->stance->path;
-  for (uint32_t i = s->stack; i; i = m->stacks[i].parent) {
-    const uint32_t row = innermost ? MAP_NONE : map_get(&m->path_of, path);
-    const uint64_t address = row == MAP_NONE ? innermost : paths[row].address;
-    print_frame(m, m->stacks[i].function, address, !innermost);
-    path = row == MAP_NONE ? path : paths[row].outer;
-    innermost = 0;
-  }
+  struct moments_walk walk = moments_walk(m, s);
+  char line[SYMBOLS_WHERE_BYTES];
+  uint32_t function;
+  while (moments_frame(&walk, &function, line, sizeof(line)))
+    printf("    %s (%s)\n", view_function_name(m->view, function), *line ? line : view_where(m->view, function));
   if (s->stance->flags & WIRE_STANCE_CUT)
     printf("    ... the stack is not whole: it is too deep, or there was no room for its paths (paths=)\n");
   if (s->lost)
@@ -294,8 +280,8 @@ int stacks_cmd(int argc, char **argv)
     { &options_argp, 0, "What to read, and how:", 2 }, { NULL, 0, NULL, 0 } };
   static const struct argp argp = { known, parse, "FILE.jxp",
     "Prints where each thread stood at a moment, the innermost function first: running, ready, or waiting, for what "
-    "and since when, and the threads that wait for each other for ever. Behind a function stands the line where it "
-    "begins; with -k ELF, the image, that of the call that it is in.\v"
+    "and since when, and the threads that wait for each other for ever. Behind a function stands the line of the call "
+    "that it is in, as the dump carries it or the image has it (-k ELF); where neither does, that where it begins.\v"
     "A run has moments that was booted with stacks=100ms, or was told `stacks' at the monitor. The same as tables: "
     "hostdump report --table moments,standing,waitsfor. Lines `incomplete:' say what is missing.\n"
     "Exit status: 0 good; 1 the dump is damaged or incomplete (what is good is shown), or refused; 2 usage; "

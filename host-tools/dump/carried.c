@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "dump.h"
+#include "lines.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -34,10 +35,12 @@ static const struct { enum wire_kind kind; uint16_t offset; } places[] = {
 };
 #define PLACES (sizeof(places) / sizeof(places[0]))
 
+/* Different addresses, in the order in which they came. */
+struct gathered { struct map known; uint64_t *addresses; size_t count, room; };
+
 struct carried {
-  struct map known;            /* addresses that are gathered */
-  uint64_t *addresses;
-  size_t count, room;
+  struct gathered functions;   /* whose functions are carried */
+  struct gathered lines;       /* of instructions whose lines are */
   bool left;                   /* there are others, for which there was no room */
 };
 
@@ -46,12 +49,18 @@ struct carried *carried_new(void)
   return mem_alloc(1, sizeof(struct carried));
 }
 
+static void free_gathered(struct gathered *g)
+{
+  map_free(&g->known);
+  mem_free(g->addresses);
+}
+
 void carried_free(struct carried *c)
 {
   if (!c)
     return;
-  map_free(&c->known);
-  mem_free(c->addresses);
+  free_gathered(&c->functions);
+  free_gathered(&c->lines);
   mem_free(c);
 }
 
@@ -67,17 +76,25 @@ bool carried_has_left(const struct carried *c)
   return c->left;
 }
 
-static void gather_address(struct carried *c, uint64_t address)
+static void gather_address(struct carried *c, struct gathered *g, uint64_t address)
 {
-  if (map_get(&c->known, address) != MAP_NONE)
+  if (map_get(&g->known, address) != MAP_NONE)
     return;
-  if (c->count == CARRIED_ADDRESSES) {
+  if (g->count == CARRIED_ADDRESSES) {
     carried_leave(c);
     return;
   }
-  map_put(&c->known, address, 0);
-  mem_grow(&c->addresses, &c->room, c->count + 1, sizeof(*c->addresses));
-  c->addresses[c->count++] = address;
+  map_put(&g->known, address, 0);
+  mem_grow(&g->addresses, &g->room, g->count + 1, sizeof(*g->addresses));
+  g->addresses[g->count++] = address;
+}
+
+/* Gathers an address of a record, and the instruction at which a thread stood at a moment: of a call the last byte. */
+static void gather(struct carried *c, enum wire_kind kind, uint64_t address)
+{
+  gather_address(c, &c->functions, address);
+  if (address && (kind == WIRE_PATH || kind == WIRE_STANCE))
+    gather_address(c, &c->lines, address - (kind == WIRE_PATH));
 }
 
 static void gather_block(struct carried *c, const struct xfer_block *block, uint16_t offset)
@@ -86,7 +103,7 @@ static void gather_block(struct carried *c, const struct xfer_block *block, uint
   if (!block->head.rows || !xfer_unpack(block, blocks_scratch))
     return;
   for (uint32_t i = 0; i < block->head.rows; i++, record += wire_kinds[block->head.kind].bytes)
-    gather_address(c, wire_load(record, sizeof(uint64_t)));
+    gather(c, block->head.kind, wire_load(record, sizeof(uint64_t)));
 }
 
 void carried_frame(struct carried *c, const struct xfer_frame *frame)
@@ -113,8 +130,9 @@ struct writer {
   size_t used;
 };
 
-static void put_frame(struct writer *w, const uint8_t *frame, size_t bytes)
+static void put_frame(void *writer, const uint8_t *frame, size_t bytes)
 {
+  struct writer *w = writer;
   if (w->file) {
     outfile_write(w->file, frame, bytes);
     return;
@@ -174,10 +192,10 @@ static int by_start(const void *a, const void *b)
 /* The functions that the addresses lie in, by address, each once; a return address lies behind its call. */
 static const struct symbol **mentioned(const struct carried *c, const struct symbols *image, size_t *count)
 {
-  const struct symbol **found = mem_alloc(2 * c->count, sizeof(*found));
+  const struct symbol **found = mem_alloc(2 * c->functions.count, sizeof(*found));
   size_t n = 0, kept = 0;
-  for (size_t i = 0; i < 2 * c->count; i++) {
-    const struct symbol *s = symbols_find(image, c->addresses[i / 2] - i % 2);
+  for (size_t i = 0; i < 2 * c->functions.count; i++) {
+    const struct symbol *s = symbols_find(image, c->functions.addresses[i / 2] - i % 2);
     if (s)
       found[n++] = s;
   }
@@ -188,6 +206,30 @@ static const struct symbol **mentioned(const struct carried *c, const struct sym
       found[kept++] = found[i];
   *count = kept;
   return found;
+}
+
+static int by_value(const void *a, const void *b)
+{
+  const uint64_t *x = a, *y = b;
+  return (*x > *y) - (*x < *y);
+}
+
+/* Writes the lines of the instructions that were gathered, by address. */
+static void write_lines(const struct carried *c, const struct symbols *image, struct writer *w)
+{
+  struct symbol_source source;
+  struct lines_writer *lines = lines_begin(put_frame, w);
+  const size_t count = c->lines.count;
+  uint64_t *addresses = mem_alloc(count, sizeof(*addresses));
+  if (count) {
+    memcpy(addresses, c->lines.addresses, count * sizeof(*addresses));
+    mem_sort(addresses, count, sizeof(*addresses), by_value);
+  }
+  for (size_t i = 0; i < count; i++)
+    if (image->line && image->line(image, addresses[i], &source))
+      lines_add(lines, addresses[i], 1, &source);
+  mem_free(addresses);
+  lines_end(lines);
 }
 
 uint64_t carried_write(const struct carried *c, const struct symbols *image, struct outfile *file)
@@ -204,6 +246,7 @@ uint64_t carried_write(const struct carried *c, const struct symbols *image, str
     add_symbol(w, image, found[i]);
   if (w->count || file->kept == before)
     write_frame(w); /* of a run that mentions no function, too: then no file has more to tell */
+  write_lines(c, image, w);
   mem_free(w);
   mem_free(found);
   if (file->error) {
@@ -219,6 +262,9 @@ uint8_t *carried_pack(const struct symbols *image, size_t *bytes)
   for (size_t i = 0; i < image->count; i++)
     add_symbol(w, image, &image->table[i]);
   write_frame(w);
+  struct lines_writer *lines = lines_begin(put_frame, w);
+  symbols_each_line(image, lines_add, lines);
+  lines_end(lines);
   uint8_t *frames = w->to;
   *bytes = w->to_used;
   mem_free(w);
@@ -230,17 +276,23 @@ uint8_t *carried_pack(const struct symbols *image, size_t *bytes)
 /* Symbols of a dump, with their source files, in the table's order. */
 struct kept_symbols {
   struct symbols symbols;      /* first: a pointer to it is one to these */
-  struct symbol_line { char *file; uint32_t line; } *lines; /* file NULL: not known */
+  struct symbol_line { char *file; uint32_t line; } *declared; /* file NULL: not known */
+  struct lines *lines;
 };
 
 /* A row of the dump, with what is known of it. */
 struct row { struct symbol symbol; struct symbol_line line; };
 
-static bool find_line(const struct symbols *symbols, uint64_t address, struct symbol_source *source)
+static bool find_instruction(const struct symbols *symbols, uint64_t address, struct symbol_source *line)
+{
+  return lines_find(((const struct kept_symbols *)symbols)->lines, address, line);
+}
+
+static bool find_declared(const struct symbols *symbols, uint64_t address, struct symbol_source *source)
 {
   const struct kept_symbols *k = (const struct kept_symbols *)symbols;
   const struct symbol *s = symbols_find(symbols, address);
-  const struct symbol_line *line = s ? &k->lines[s - symbols->table] : NULL;
+  const struct symbol_line *line = s ? &k->declared[s - symbols->table] : NULL;
   if (!line || !line->file)
     return false;
   snprintf(source->file, sizeof(source->file), "%.*s", text_cut(line->file, sizeof(source->file) - 1), line->file);
@@ -252,8 +304,9 @@ static void close_kept(struct symbols *symbols)
 {
   struct kept_symbols *k = (struct kept_symbols *)symbols;
   for (size_t i = 0; i < symbols->count; i++)
-    mem_free(k->lines[i].file);
-  mem_free(k->lines);
+    mem_free(k->declared[i].file);
+  mem_free(k->declared);
+  lines_free(k->lines);
 }
 
 static int by_address(const void *a, const void *b)
@@ -287,10 +340,12 @@ struct symbols *symbols_of_dump(const struct dump *d)
     return NULL;
   struct row *rows = read_rows(d, &count);
   struct kept_symbols *k = mem_alloc(1, sizeof(*k));
-  k->symbols.source = find_line;
+  k->symbols.source = find_declared;
+  k->symbols.line = find_instruction;
+  k->lines = lines_of_dump(d);
   k->symbols.close = close_kept;
   k->symbols.table = mem_alloc(count, sizeof(*k->symbols.table));
-  k->lines = mem_alloc(count, sizeof(*k->lines));
+  k->declared = mem_alloc(count, sizeof(*k->declared));
   if (count)
     mem_sort(rows, count, sizeof(*rows), by_address);
   for (size_t i = 0; i < count; i++) {
@@ -300,7 +355,7 @@ struct symbols *symbols_of_dump(const struct dump *d)
       continue;
     }
     k->symbols.table[kept] = rows[i].symbol;
-    k->lines[kept++] = rows[i].line;
+    k->declared[kept++] = rows[i].line;
   }
   k->symbols.count = kept;
   mem_free(rows);

@@ -13,9 +13,9 @@
 #include "symbols.h"
 #include "xfer.h"
 
-/* Different addresses that are gathered of a run: a kernel has some thousand functions, and each is called from some
- * places. Functions that only later addresses mention are not carried, and the file says so (META SYMBOLS_LEFT). Bounds
- * the memory: some 10 MiB. */
+/* Different addresses that are gathered of a run, for functions, and for lines: a kernel has some thousand functions,
+ * and each is called from some places. What only later addresses mention is not carried, and the file says so (META
+ * SYMBOLS_LEFT). Bounds the memory: some 20 MiB. */
 #define CARRIED_ADDRESSES (1u << 18)
 
 struct carried;
@@ -24,19 +24,22 @@ struct carried;
 struct carried *carried_new(void);
 void carried_free(struct carried *c);
 
-/* Gathers the addresses in a frame: of call tree nodes, of stacks, of methods, and what registers held at a crash. */
+/* Gathers the addresses in a frame: of call tree nodes, of stacks, of methods, and what registers held at a crash; for
+ * lines, of the stacks of moments. */
 void carried_frame(struct carried *c, const struct xfer_frame *frame);
 
 /* Notes that addresses of the run were not gathered; and whether that is so. */
 void carried_leave(struct carried *c);
 bool carried_has_left(const struct carried *c);
 
-/* Puts the functions of the image that the gathered addresses lie in behind the frames in `file`. Returns the bytes
+/* Puts the functions of the image that the gathered addresses lie in, and the lines of the calls and instructions at
+ * which threads stood at moments (lines.h), behind the frames in `file`. Returns the bytes
  * that they take there; 0 where there is no room for them: the file then stays as it was. */
 uint64_t carried_write(const struct carried *c, const struct symbols *image, struct outfile *file);
 
-/* Returns frames of all functions of an image, as carried_write() puts them into a file, new memory for mem_free(), and
- * their length, *bytes: for a reader of a run that still goes on. Cost: a look into DWARF for each function. */
+/* Returns frames of all functions and lines of an image, as carried_write() puts them into a file, new memory for
+ * mem_free(), and their length, *bytes: for a reader of a run that still goes on. Cost: a look into DWARF for each
+ * function, and all line tables. */
 uint8_t *carried_pack(const struct symbols *image, size_t *bytes);
 
 #endif

@@ -212,7 +212,7 @@ static bool take_block(struct dump *d, const struct xfer_frame *frame, const str
   }
   if (frame->head.type == WIRE_FRAME_SNAPSHOT && kind != WIRE_PLACE)
     return take_snapshot_block(d, frame, block);
-  if (kind == WIRE_SYMBOL)
+  if (kind == WIRE_SYMBOL || kind == WIRE_LINE)
     return true; /* only a host makes them: dump_symbols() */
   d->seen[kind] += block->head.rows;
   if (!(d->kinds & DUMP_KIND(kind)))
@@ -292,7 +292,7 @@ static void take_within(struct dump *d, const struct xfer_frame *frame, void (*j
 /* Symbols stand behind the dump: those that a frame of the dump follows are not what a host has put there. */
 static void drop_symbols(struct dump *d)
 {
-  d->rows[WIRE_SYMBOL].count = d->symbol_text.count = 0;
+  d->rows[WIRE_SYMBOL].count = d->rows[WIRE_LINE].count = d->symbol_text.count = 0;
   d->symbols = d->symbols_left = false;
 }
 
@@ -341,6 +341,19 @@ static uint64_t symbol_text_bytes(const struct dump *d, size_t first)
   return bytes;
 }
 
+/* Takes lines, whose files are SYMBOL rows from `first` on: from then on their numbers are those of the dump's rows,
+ * from 1; 0 where there is no such row. */
+static bool take_lines(struct dump *d, const struct xfer_frame *frame, const struct xfer_block *block, size_t first)
+{
+  const size_t before = dump_count(d, WIRE_LINE), files = dump_count(d, WIRE_SYMBOL) - first;
+  if (!append_kept(d, frame, block))
+    return false;
+  struct wire_line *lines = d->rows[WIRE_LINE].data;
+  for (size_t i = before; i < dump_count(d, WIRE_LINE); i++)
+    lines[i].file = lines[i].file && lines[i].file <= files ? (uint32_t)first + lines[i].file : 0;
+  return true;
+}
+
 static void take_symbols(void *taking)
 {
   const struct taking *t = taking;
@@ -352,6 +365,7 @@ static void take_symbols(void *taking)
   int more;
   while ((more = xfer_block_next(frame->plain, frame->head.plain_bytes, &pos, &block)) > 0)
     if ((block.head.kind == WIRE_SYMBOL && !append_kept(d, frame, &block)) ||
+        (block.head.kind == WIRE_LINE && !take_lines(d, frame, &block, rows)) ||
         (block.head.kind == WIRE_CHARACTER && !append_to(d, frame, &block, &d->symbol_text)) ||
         (block.head.kind == WIRE_META && !take_symbols_left(d, frame, &block)))
       break;
@@ -361,7 +375,7 @@ static void take_symbols(void *taking)
 
 void dump_symbols(struct dump *d, const struct xfer_frame *frame)
 {
-  const size_t rows = dump_count(d, WIRE_SYMBOL), text = d->symbol_text.count;
+  const size_t rows = dump_count(d, WIRE_SYMBOL), lines = dump_count(d, WIRE_LINE), text = d->symbol_text.count;
   const bool full = d->memory_full;
   if (d->error[0] || !(d->kinds & DUMP_KIND(WIRE_SYMBOL)))
     return;
@@ -371,6 +385,7 @@ void dump_symbols(struct dump *d, const struct xfer_frame *frame)
     return;
   }
   d->rows[WIRE_SYMBOL].count = rows;
+  d->rows[WIRE_LINE].count = lines;
   d->symbol_text.count = text;
   d->error[0] = '\0';
   d->memory_full = full;

@@ -76,6 +76,12 @@ bool symbols_line(const struct symbols *s, uint64_t address, char *out, size_t b
   return true;
 }
 
+void symbols_each_line(const struct symbols *s, symbols_line_fn *fn, void *ctx)
+{
+  if (s->each_line)
+    s->each_line(s, fn, ctx);
+}
+
 const char *symbols_file(const struct symbols *s, struct symbols_code **code, size_t *count)
 {
   *code = NULL;

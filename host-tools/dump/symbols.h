@@ -30,6 +30,9 @@ struct symbol_source { char file[SYMBOLS_FILE_BYTES]; uint32_t line; };
 
 struct symbols_code;
 
+/* Is told that `bytes` bytes of code from `start` on come from a line, which lasts for the call only. */
+typedef void symbols_line_fn(void *ctx, uint64_t start, uint64_t bytes, const struct symbol_source *line);
+
 /* The part of a set of symbols that does not depend on where they come from. For the files symbols*.c. */
 struct symbols {
   struct symbol *table;    /* by start, none overlapping; the names are the table's */
@@ -38,6 +41,7 @@ struct symbols {
   unsigned machine;        /* e_machine of the ELF file; 0: of none */
   bool (*source)(const struct symbols *s, uint64_t address, struct symbol_source *source);
   bool (*line)(const struct symbols *s, uint64_t address, struct symbol_source *line); /* NULL: they know of none */
+  void (*each_line)(const struct symbols *s, symbols_line_fn *fn, void *ctx); /* NULL: not for these */
   const char *(*file)(const struct symbols *s, struct symbols_code **code, size_t *count); /* NULL: of no file */
   void (*close)(struct symbols *s);
 };
@@ -90,8 +94,13 @@ bool symbols_source(const struct symbols *s, uint64_t address, struct symbol_sou
 bool symbols_where(const struct symbols *s, uint64_t address, char *out, size_t bytes);
 
 /* Writes `file:line`, which the instruction at an address comes from, into `out`, as symbols_where() does; of a return
- * address the caller asks for the byte before it. False: it is not known; symbols that a dump carries know of none.
- * Cost: two binary searches, and the first time for a compilation unit reading its lines. */
+ * address the caller asks for the byte before it. False: it is not known; symbols that a dump carries know it of the
+ * calls and instructions at which threads stood at its moments. Cost: two binary searches, and the first time for a
+ * compilation unit reading its lines. */
 bool symbols_line(const struct symbols *s, uint64_t address, char *out, size_t bytes);
+
+/* Tells of all lines of an ELF file, each stretch of code once, as symbols_line() has them; of a set of symbols that
+ * came with a dump nothing. */
+void symbols_each_line(const struct symbols *s, symbols_line_fn *fn, void *ctx);
 
 #endif

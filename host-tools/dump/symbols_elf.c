@@ -424,6 +424,55 @@ static bool find_instruction(const struct symbols *symbols, uint64_t address, st
   return true;
 }
 
+/* Tells of the lines of a unit. Of several at one address the last one counts, as dwarf_getsrc_die() has it. */
+static void each_line_of(const struct image *s, Dwarf_Off offset, symbols_line_fn *fn, void *ctx)
+{
+  struct symbol_source source;
+  const char *file = NULL; /* that `source` has; libdw keeps one text for each file of a unit */
+  Dwarf_Lines *lines;
+  Dwarf_Die die;
+  size_t count = 0;
+  if (!dwarf_offdie(s->dwarf, offset, &die) || dwarf_getsrclines(&die, &lines, &count) != 0)
+    return;
+  for (size_t i = 0; i + 1 < count; i++) {
+    Dwarf_Line *row = dwarf_onesrcline(lines, i);
+    Dwarf_Addr start, end;
+    bool last = true;
+    int number = 0;
+    dwarf_lineaddr(row, &start);
+    dwarf_lineaddr(dwarf_onesrcline(lines, i + 1), &end);
+    const char *its = start < end ? dwarf_linesrc(row, NULL, NULL) : NULL;
+    const struct unit *u = its ? unit_of(s, start) : NULL;
+    if (!u || u->die != offset || dwarf_lineendsequence(row, &last) != 0 || last || dwarf_lineno(row, &number) != 0 ||
+        number <= 0)
+      continue;
+    if (its != file)
+      take_source(&die, file = its, number, &source);
+    source.line = (uint32_t)number;
+    fn(ctx, start + s->moved, end - start, &source);
+  }
+}
+
+static int by_die(const void *a, const void *b)
+{
+  const Dwarf_Off *x = a, *y = b;
+  return (*x > *y) - (*x < *y);
+}
+
+static void each_line(const struct symbols *symbols, symbols_line_fn *fn, void *ctx)
+{
+  const struct image *s = (const struct image *)symbols;
+  Dwarf_Off *dies = mem_alloc(s->unit_count, sizeof(*dies));
+  for (size_t i = 0; i < s->unit_count; i++)
+    dies[i] = s->units[i].die;
+  if (s->unit_count)
+    mem_sort(dies, s->unit_count, sizeof(*dies), by_die);
+  for (size_t i = 0; i < s->unit_count; i++)
+    if (!i || dies[i] != dies[i - 1])
+      each_line_of(s, dies[i], fn, ctx);
+  mem_free(dies);
+}
+
 bool symbols_move(struct symbols *symbols, uint64_t probes)
 {
   struct image *s = (struct image *)symbols;
@@ -529,6 +578,7 @@ struct symbols *symbols_open(const char *path, char *error)
   struct image *s = mem_alloc(1, sizeof(*s));
   s->symbols.source = find_source;
   s->symbols.line = find_instruction;
+  s->symbols.each_line = each_line;
   s->symbols.file = find_code;
   s->symbols.close = close_image;
   s->path = whole_path(path);

@@ -109,6 +109,30 @@ static uint32_t stack_of(struct moments *m, const struct wire_stance *s, bool *l
   return s->ip ? stack_in(m, outer, view_function(m->view, s->ip, false)) : outer;
 }
 
+struct moments_walk moments_walk(const struct moments *m, const struct moments_stand *s)
+{
+  return (struct moments_walk){ m, s->stack, s->stance->path, s->stance->ip };
+}
+
+bool moments_frame(struct moments_walk *w, uint32_t *function, char *line, size_t bytes)
+{
+  const struct moments *m = w->m;
+  const struct symbols *symbols = m->view->symbols;
+  const bool behind_call = !w->innermost;
+  const uint32_t row = behind_call ? path_row(m, w->path) : MOMENTS_NONE;
+  const struct wire_path *path = row == MOMENTS_NONE ? NULL : &dump_path_rows(m->view->dump)[row];
+  const uint64_t address = path ? path->address : w->innermost;
+  if (!w->stack)
+    return false;
+  if (!symbols || !address || !symbols_line(symbols, address - behind_call, line, bytes))
+    *line = '\0';
+  *function = m->stacks[w->stack].function;
+  w->stack = m->stacks[w->stack].parent;
+  w->path = path ? path->outer : w->path;
+  w->innermost = 0;
+  return true;
+}
+
 char *moments_stack_text(const struct moments *m, uint32_t stack)
 {
   size_t bytes = 2;

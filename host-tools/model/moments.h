@@ -67,6 +67,14 @@ size_t moments_at(const struct moments *m, uint64_t tsc);
  * too, for others may wait for them. */
 const struct moments_stand **moments_stands_at(const struct moments *m, size_t row, size_t *count);
 
+/* A walk over the frames of a stand, the innermost first. */
+struct moments_walk { const struct moments *m; uint32_t stack, path; uint64_t innermost; };
+struct moments_walk moments_walk(const struct moments *m, const struct moments_stand *s);
+
+/* Takes the next frame: its function, a number in the view, and `file:line` of the instruction or of the call that it
+ * is in, to `line`, which has `bytes` bytes; "": it is not known. Returns false where there is none left. */
+bool moments_frame(struct moments_walk *w, uint32_t *function, char *line, size_t bytes);
+
 /* Returns the functions of a stack, the outermost first, joined by `;`, new memory; "-" of the empty one. */
 char *moments_stack_text(const struct moments *m, uint32_t stack);
 

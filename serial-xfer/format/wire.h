@@ -145,7 +145,8 @@
                               "its calls took")                                                                      \
   K(39, STAMP,     stamp,     "when an object became unreachable and when it was used last, in a target that notes "  \
                               "that; of objects that a collection found dead, and at the end of those that live") \
-  K(41, MESSAGE,   message,   "a message that was sent to another machine, or that came from one")
+  K(41, MESSAGE,   message,   "a message that was sent to another machine, or that came from one") \
+  K(42, LINE,      line,      "in frames of type 7: the source line that instructions come from")
 
 /* Kinds that tell of their frame, not of what was recorded: PLACE and TALLY do not count them, and no reader counts
  * them as records. */
@@ -563,6 +564,12 @@
   C(symbol, uint32_t, line,       "line of the source file at which the function is declared; 0: not known")         \
   C(symbol, uint32_t, name_bytes, "length of the function's name in bytes")                                          \
   C(symbol, uint32_t, file_bytes, "length of the source file's name in bytes; 0: not known")
+
+#define WIRE_LINE_COLUMNS(C)                                                                                         \
+  C(line, uint64_t, start, "address of the first of the instructions")                                               \
+  C(line, uint32_t, bytes, "length of the code from there on that comes from the line, in bytes")                    \
+  C(line, uint32_t, line,  "line of the source file")                                                                \
+  C(line, uint32_t, file,  "which row of the SYMBOL rows before it in the same frame has the source file, from 1")
 
 /* Registers. R(number, NAME, text); by architecture: x86-64 from 1, riscv64 from 101, aarch64 from 201. The first of each
  * architecture is the instruction. */

@@ -133,6 +133,13 @@ def symbols(functions):
   return Frame(TYPES["SYMBOLS"], 0, b"".join(blocks)).bytes()
 
 
+def lines(files, rows):
+  """A frame of lines: rows are (start, bytes, line, number of the file from 1), the files' names bytes."""
+  letters = [row for file in files for row in text_rows(file)]
+  return Frame(TYPES["SYMBOLS"], 0, encode_block(KINDS["symbol"], [(0, 0, 0, 0, len(file)) for file in files]) +
+               encode_block(KINDS["character"], letters) + encode_block(KINDS["line"], rows)).bytes()
+
+
 def index(frames, behind=0):
   """The index of a file that holds `frames`, and `behind` bytes of symbols."""
   sizes, parts, extents = 0, [], []

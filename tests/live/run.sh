@@ -159,6 +159,9 @@ names() {
   cat part names >named.jxp
   hostdump stacks --no-symbols named.jxp 2>/dev/null | grep -q main_loop && echo "the part has names by itself"
   hostdump report --table moments named.jxp 2>/dev/null | grep -q 'main_loop' || echo "there are no names: $(cat head)"
+  hostdump stacks named.jxp 2>/dev/null | grep '^    ' >lines
+  hostdump stacks -k "$build/golden.elf" named.jxp 2>/dev/null | grep '^    ' | cmp - lines
+  grep -q 'inlined.h:7' lines || echo "no line is that of a call: $(cat lines)"
   client get /runs 3>list >head
   grep -q '"system":"golden 1","program":"-","image":"[0-9a-f]*","options"' list || echo "what it is: $(cat list)"
   answers 404 /runs/0/namesx

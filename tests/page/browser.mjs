@@ -1133,7 +1133,7 @@ const cases = {
             .map((c) => c.textContent)
             .reverse()
             .join(";"),
-          [...e.querySelectorAll("ol.stack i")].every((i) => /^(-|[^:]+:[0-9]+)$/.test(i.textContent)),
+          [...e.querySelectorAll("ol.stack li")].map((i) => i.textContent.replace(/ ([^ ]*)$/, " ($1)")),
         ]),
       );
     await page.waitForFunction(() => document.querySelectorAll("ol.stack").length === 3);
@@ -1144,9 +1144,10 @@ const cases = {
           .map((r) => `${r[3]} ${r[9]}`)
           .sort();
     let shown = await stacks();
+    const lines = readFileSync(`${folder}/moments.lines`, "utf8").split(/== \d+\n/).at(-1);
+    if (shown.flatMap((s) => s[2]).join("\n") !== lines.trim()) return `lines of calls: ${shown}, not ${lines}`;
     if (
-      JSON.stringify(shown.map(([t, s]) => `${t} ${s || "-"}`).sort()) !== JSON.stringify(at(700)) ||
-      !shown.every((s) => s[2])
+      JSON.stringify(shown.map(([t, s]) => `${t} ${s || "-"}`).sort()) !== JSON.stringify(at(700))
     )
       return `at 700 us: ${JSON.stringify(shown)}, not ${at(700)}`;
     await slide("Home");
@@ -1295,7 +1296,7 @@ const cases = {
       const page = await open("http", `//127.0.0.1:${server.address().port}/`);
       await page.waitForFunction(() => /main_loop/.test(document.getElementById("view").textContent));
       const text = await page.$eval("#view", (e) => e.textContent);
-      if (!/image\.S:11/.test(text)) return `there is no place of a function: ${text.slice(0, 300)}`;
+      if (!/image\.S:111/.test(text)) return `there is no line of a call: ${text.slice(0, 300)}`;
       if (!/number 2, made by main, program/.test(text)) return `which threads these are: ${text.slice(0, 300)}`;
       if (!/system golden 1/.test(text)) return `what the target is: ${text.slice(0, 300)}`;
       return (await page.$(".live")) ? "" : "the run has ended";
@@ -1452,7 +1453,7 @@ const cases = {
 
   // Names with markup stay text; damaged, cut and empty files say so and show what is good.
   async hostile_dumps() {
-    for (const name of ["names", "threads", "waits", "moments_wild", "cut", "hole", "empty"]) {
+    for (const name of ["names", "threads", "waits", "moments_wild", "lines", "cut", "hole", "empty"]) {
       const page = await open(name);
       await page.waitForFunction(
         () =>
@@ -1469,6 +1470,16 @@ const cases = {
         await settled(page);
         const text = await page.$eval("#view", (e) => e.textContent);
         if (!/went through too many holders|for threads that are not drawn/.test(text)) return `${name}: ${text.slice(0, 300)}`;
+      }
+      if (name === "lines") {
+        await page.evaluate(() => explorer.change({ tab: "now" }));
+        await settled(page);
+        const shown = await page.$$eval("ol.stack li", (all) => all.map((e) => e.textContent)),
+          wanted = "<img src=x onerror=hacked=1>:4294967295,begins,begins,begins,begins,x.c:8,begins,long:7",
+          got = shown.map((t) =>
+            t.replace("deep<b> ", "").replace("begins at deep.c:3", "begins").replace(/^(long)+l?o?n?g?:/, "long:"),
+          );
+        if (`${got}` !== wanted) return `lines that make no sense: ${shown}`;
       }
       if (["cut", "hole", "empty"].includes(name) && !said) return `${name}: nothing is said of what is wrong`;
       if (

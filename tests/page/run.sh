@@ -119,6 +119,23 @@ add_forged_calls()
   cp -r tables/tables_called tables/tables_called_named
 }
 
+# The lines of the calls in the stacks of each moment, as the image's ELF file has them.
+write_lines() { # DUMP
+  for at in 100 200 300 400 500 600 700; do
+    hostdump stacks -k "$build/golden.elf" --at "$at" "$1" 2>said
+  done | awk '
+    /^moment / { known = $2 == last; last = $2; if (!known) print "== " row++ + 0 }
+    /^    [^.]/ && !known { print substr($0, 5) }'
+}
+
+add_lines()
+{
+  [ ! -e moments.lines ] || return 0
+  write_lines moments.jxp >moments.lines
+  echo "lines_moments moments.named.jxp moments.lines" >>list
+  echo "lines_of_a_live_run moments.jxp moments.lines moments.named.jxp" >>list
+}
+
 add_compared()
 {
   forge_sides
@@ -140,10 +157,11 @@ make_pages()
   size=$(stat -c %s objects.jxp)
   head -c $((size / 2)) objects.jxp >cut.jxp
   { head -c $((size / 2)) objects.jxp; tail -c $((size / 3)) objects.jxp; } >hole.jxp
-  for dump in names threads waits moments_wild; do
+  add_lines
+  for dump in names threads waits moments_wild lines; do
     python3 "$here/hostile.py" $dump >$dump.jxp || return
   done
-  for dump in names threads waits moments_wild cut hole; do
+  for dump in names threads waits moments_wild lines cut hole; do
     hostdump page "$dump.jxp" -o "$dump.html" || return
   done
   add_forged_calls || return
@@ -192,6 +210,7 @@ if chosen_some tables_; then
   add_forged_calls || give_up tables_called "$(tail -n 1 said)"
   add_compared
   add_between
+  add_lines
   relay tables_ node "$here/tables.mjs" "$build/page/core.wasm" <list
   relay tables_ node "$here/units.mjs" "$build/page/core.wasm" objects.named.jxp
 fi

@@ -171,6 +171,27 @@ function checkNames(path, folder, named) {
     .join("; ");
 }
 
+// The lines of the calls in stacks of all moments, which a file has as `== MOMENT` and `FUNCTION (LINE)` below it; with
+// the lines that the dump carries, or with those of the image that come before the end of a stream without any.
+function checkLines(path, stacks, names) {
+  const run = names ? new Run(core, path, 0) : open(path);
+  if (names) {
+    run.feed(readFileSync(path));
+    run.names(readFileSync(names));
+    run.done();
+  }
+  run.look(null, null, null);
+  const wanted = readFileSync(stacks, "utf8"),
+    frames = [...run.moments().keys()].map((i) =>
+      rowsOf(Buffer.from(run.moment(i).bytes).toString())
+        .map((row) => row.split("\t").slice(13))
+        .filter(([level]) => level !== "-"),
+    ),
+    got = frames.map((all, i) => `== ${i}\n${all.map(([, name, , line]) => `${name} (${line})\n`).join("")}`).join("");
+  if (got !== wanted) return `it differs in ${firstDifference(got, wanted)}`;
+  return frames.flat().filter(([, , where, line]) => line !== where).length > 10 ? "" : "no line is that of a call";
+}
+
 // The time between two snapshots.
 function checkBetween(path, folder, from, to) {
   const run = open(path);
@@ -218,8 +239,13 @@ for (const line of readFileSync(0, "utf8")
   let wrong;
   try {
     wrong = (
-      { stream: checkStream, names: checkNames, differ: checkDiffer, between: checkBetween }[name.split("_")[0]] ??
-      check
+      {
+        stream: checkStream,
+        names: checkNames,
+        lines: checkLines,
+        differ: checkDiffer,
+        between: checkBetween,
+      }[name.split("_")[0]] ?? check
     )(...what);
   } catch (error) {
     wrong = error.stack.split("\n").slice(0, 2).join(" ");

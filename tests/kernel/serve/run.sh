@@ -644,6 +644,12 @@ for line in sys.stdin: print(hex(int(line, 16) - 1))' | addr2line -e "$2" | sed 
       END { if (inside < 3) print "only " inside + 0 " calls were told behind the line of their function" }'
 }
 
+# The dump carries them, too: without the image its stacks have the lines that they have with it.
+carries_lines() { # DUMP ELF
+  hostdump stacks "$1" >carried 2>&1
+  hostdump stacks -k "$2" "$1" 2>&1 | cmp - carried
+}
+
 has_moments() { [ "$(grep -c '^frame' "$1")" -ge 20 ]; } # LINES
 
 # A real kernel, which sends a moment each 10 ms: all of them are in one dump, whole.
@@ -661,7 +667,7 @@ killed_kernel() {
     kill_server
     [ $n = 2 ] || start --control a=unix:a.sock
   done
-  start --once -x 'mark again; every 20ms stacks; end' a=unix:a.sock >replies
+  start --once -k "$build/test-kernel.elf" -x 'mark again; every 20ms stacks; end' a=unix:a.sock >replies
   end_server 0
   wait $others
   others=
@@ -672,6 +678,7 @@ killed_kernel() {
     awk -F '\t' '/^#/ { next } !head { head = 1; next } { n++ } END { if (n < 10) print n + 0 " moments" }'
   [ "$(ls dumps)" = a.jxp ] || echo "there are $(ls dumps)"
   lines_are_of_calls lines "$build/test-kernel.elf"
+  carries_lines dumps/a.jxp "$build/test-kernel.elf"
 }
 
 # A run that no target goes on with gets its name, and what there is of it is kept; a reboot is a run of its own behind

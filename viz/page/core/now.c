@@ -84,7 +84,7 @@ static const struct table_column columns[] = {
   { "state", TABLE_TEXT }, { "wait", TABLE_TEXT }, { "on", TABLE_TEXT },
   { "owner", TABLE_TEXT }, { "timed", TABLE_TEXT }, { "since_us", TABLE_US }, { "deadlock", TABLE_COUNT },
   { "behind", TABLE_COUNT }, { "whole", TABLE_TEXT }, { "level", TABLE_COUNT }, { "function", TABLE_TEXT },
-  { "where", TABLE_TEXT },
+  { "where", TABLE_TEXT }, { "line", TABLE_TEXT },
 };
 
 /* Why a stack is not whole; "-": it is. */
@@ -97,8 +97,11 @@ static const char *why_cut(const struct moments_stand *s)
   return s->stance->flags & WIRE_STANCE_ASTRAY ? "a frame pointer leads out of it" : "-";
 }
 
-/* Writes the row of a function of a thread's stack; row 0 of stacks: of a stack that is empty. */
-static void function_row(struct table *t, const struct moments *m, const struct place *p, uint32_t stack,
+/* A function on a stack, by number, and the line of the call that it is in; NULL: of a stack that is empty. */
+struct frame { uint32_t function; char line[SYMBOLS_WHERE_BYTES]; };
+
+/* Writes the row of a function of a thread's stack. */
+static void function_row(struct table *t, const struct moments *m, const struct place *p, const struct frame *f,
                          unsigned level)
 {
   const struct moments_stand *s = p->stand;
@@ -117,23 +120,25 @@ static void function_row(struct table *t, const struct moments *m, const struct 
   number_cell(t, p->cycle);
   number_cell(t, p->behind);
   table_text(t, why_cut(s));
-  if (stack)
+  if (f)
     table_natural(t, level);
   else
     table_none(t);
-  table_text(t, stack ? view_function_name(m->view, m->stacks[stack].function) : "-");
-  table_text(t, stack ? view_where(m->view, m->stacks[stack].function) : "-");
+  table_text(t, f ? view_function_name(m->view, f->function) : "-");
+  table_text(t, f ? view_where(m->view, f->function) : "-");
+  table_text(t, f && *f->line ? f->line : "-");
   mem_free(on);
 }
 
 static void stand_rows(struct table *t, const struct moments *m, const struct place *p)
 {
-  uint32_t stack = p->stand->stack;
+  struct moments_walk walk = moments_walk(m, p->stand);
+  struct frame f;
   unsigned level = 0;
-  do {
-    function_row(t, m, p, stack, level++);
-    stack = stack ? m->stacks[stack].parent : 0;
-  } while (stack);
+  while (moments_frame(&walk, &f.function, f.line, sizeof(f.line)))
+    function_row(t, m, p, &f, level++);
+  if (!level)
+    function_row(t, m, p, NULL, 0);
 }
 
 static void fill(struct analysis *a, struct table *t)

@@ -199,12 +199,18 @@ function folded(key, attributes, summary, open, fill) {
   return element;
 }
 
+// Where a function on a stack stands: in which call; of one whose line is not known, where it begins.
+function placeOf(f) {
+  if (f.line !== "-") return f.line;
+  return f.where === "-" ? "" : `begins at ${f.where}`;
+}
+
 function stackOf(t) {
   return [
     h(
       "ol",
       { class: "stack" },
-      t.stack.map((f) => h("li", {}, h("code", {}, f.function), " ", h("i", {}, f.where))),
+      t.stack.map((f) => h("li", {}, h("code", {}, f.function), " ", h("i", {}, placeOf(f)))),
     ),
     t.whole === "-" ? "" : h("p", { class: "lost" }, `This stack is not whole: ${t.whole}.`),
     t.stack.length ? "" : nothing("Nothing is on its stack."),

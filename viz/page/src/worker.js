@@ -263,7 +263,7 @@ const ops = {
       standing = [];
     for (let i = 0; i < t.count; i++) {
       const [number, madeBy, group, ...rest] = t.row(i),
-        [thread, status, wait, on, owner, timed, since, deadlock, behind, whole, level, name, where] = rest;
+        [thread, status, wait, on, owner, timed, since, deadlock, behind, whole, level, name, where, line] = rest;
       if (level === "-" || level === "0")
         standing.push({
           number: +number,
@@ -281,7 +281,7 @@ const ops = {
           whole,
           stack: [],
         });
-      if (level !== "-") standing.at(-1).stack.push({ function: name, where });
+      if (level !== "-") standing.at(-1).stack.push({ function: name, where, line });
     }
     return { ...facts, table: { name: t.name, remarks: t.remarks, count: t.count, of: t.of }, standing };
   },
