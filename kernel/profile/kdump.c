@@ -43,7 +43,7 @@ static enum { RUNNING, STREAMING, CLOSING } stage; /* nothing was sent; some; th
 /* The sender runs when the program's threads wait. It takes its turns with them, as one of them, from where the buffers
  * will soon have no room; while the call trees are to leave; and when it has not run for a quarter of a snapshot's
  * period. Where half a period passes all the same, the program's threads are more urgent: then it is as urgent until
- * it has nothing more to do. */
+ * it has nothing more to do, and the call trees, where they are due, have been taken. */
 #define URGENT_LEVEL (PROF_STREAM_FULL / 2)
 #define HURRY        4
 #define HURRY_MORE   2
@@ -69,8 +69,12 @@ static unsigned ticks_first;       /* [Q] ticks at which it ran before the progr
  * are left to the other records. Time in which other threads had the processor is no reason to send less. */
 #define TREES_SHARE 10
 
-/* How often a second it is tried again to take them, where a thread is inside the profiler. */
+/* How often a second it is tried again to take them, where a thread is inside the profiler. That is found at a tick,
+ * which meets a program whose turns last as long as some ticks in the same place each time: so the sender keeps the
+ * processor for a part of a millisecond behind each try, always another one, and the next tick meets the program
+ * elsewhere. The parts are spread most evenly, however many there are, by the golden ratio (Knuth, volume 3, 6.4). */
 #define RETRIES 100
+#define GOLDEN  0x9e3779b9u /* 2^32 over the golden ratio */
 
 static uint64_t trees_at;          /* when they are to be taken next, TSC */
 static uint64_t trees_begun;       /* when those that leave now were to be taken; 0: none leave */
@@ -108,6 +112,17 @@ static bool take_trees(void)
   return state == PROF_SNAPSHOT_TAKEN;
 }
 
+/* The trees could not be taken: they are tried again. */
+static void take_later(uint64_t now)
+{
+  static uint32_t part;
+  part += GOLDEN;
+  trees_at = now + tsc_hz() / RETRIES; /* each try stops all */
+  const uint64_t length = (tsc_from_us(1000) * part) >> 32;
+  while (tsc_now() - now < length)
+    cpu_pause();
+}
+
 /* The next step of sending the trees. Returns whether there is more to do at once. */
 static bool send_trees(void)
 {
@@ -121,7 +136,7 @@ static bool send_trees(void)
     }
     trees_leave = take_trees();
     if (!trees_leave)
-      trees_at = now + tsc_hz() / RETRIES; /* a thread is inside the profiler: each try stops all */
+      take_later(now);
     return trees_leave;
   }
   trees_leave = dump_frames_snapshot();
@@ -202,7 +217,8 @@ static uint64_t seen_period(void)
 static enum thread_priority sender_priority(uint64_t now, uint32_t level, bool due)
 {
   const uint64_t period = seen_period(), unseen = now - ran_tsc;
-  starved = !sender_waits && (starved || unseen >= period / HURRY_MORE);
+  const bool more = !sender_waits || trees_begun; /* it has work, or is to take the trees */
+  starved = more && (starved || (!sender_waits && unseen >= period / HURRY_MORE));
   if (starved || (level >= PRESSING_LEVEL && line_is_fast(started->line)))
     return THREAD_HIGH;
   if (level >= URGENT_LEVEL || due || stage == RUNNING || unseen >= period / HURRY)

@@ -11,32 +11,39 @@
 #include "tsc.h"
 
 #define STEPS 2000     /* of one call of work(): some 10 us */
+#define SHORT 2        /* of one where nearly all instructions are the probes' */
 
 static volatile uint32_t sink;
 
-static void work(void)
+static __attribute__((noinline)) void work(uint32_t steps)
 {
-  for (uint32_t i = 0; i < STEPS; i++)
+  for (uint32_t i = 0; i < steps; i++)
     sink = sink * 1664525 + 1013904223; /* Numerical Recipes, "quick and dirty" generator */
 }
 
-int busy_run(const struct workload_input *input)
+static int run_turns(uint32_t steps)
 {
-  (void)input;
   uint64_t until = cpu_tsc();
   for (unsigned turn = 1; turn <= BUSY_TURNS; turn++) {
     until += tsc_hz() / 4;
     while ((int64_t)(cpu_tsc() - until) < 0)
-      work();
+      work(steps);
     kprintf("busy: turn %u\n", turn);
   }
   return 0;
 }
 
+int busy_run(const struct workload_input *input)
+{
+  (void)input;
+  return run_turns(STEPS);
+}
+
 int busy_urgent(const struct workload_input *input)
 {
+  (void)input;
   thread_raise(THREAD_HIGH);
-  return busy_run(input);
+  return run_turns(SHORT);
 }
 
 int busy_flood(const struct workload_input *input)

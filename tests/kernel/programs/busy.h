@@ -11,7 +11,8 @@
 int busy_run(const struct workload_input *input);
 #define BUSY_TURNS 10
 
-/* Does so in a thread of high priority. */
+/* Does so in a thread of high priority, by calls so short that nearly each tick meets it inside a probe, where the call
+ * trees cannot be taken. */
 int busy_urgent(const struct workload_input *input);
 
 /* Logs BUSY_EVENTS events, one right after the other: several times what the buffer of events holds. */
