@@ -36,6 +36,14 @@ boot() # SERIAL OPTIONS [KNOB=VALUE...]
   qemu_pid=$!
 }
 
+# Waits until a command succeeds, while QEMU runs, for the time that a boot may take at most: what does not come is found
+# by what the case looks at next.
+await() # COMMAND...
+{
+  looks=$((seconds * 20))
+  until "$@" || ! kill -0 $qemu_pid 2>/dev/null || [ $((looks -= 1)) -lt 0 ]; do sleep 0.05; done
+}
+
 # The exit status of hostdump goes to $control.
 control() # LINE COMMANDS [OPTION...]
 {
@@ -126,7 +134,7 @@ long_reply()
   boot pipe:t 'workload=crowd prof=events threads=1k'
   : >console
   {
-    until grep -q 'the crowd is there' console; do sleep 0.1; done
+    await grep -q 'the crowd is there' console
     printf 'threads\nhelp\nend\n'
   } | timeout -k 5 $seconds "$build/hostdump" --control t -o run.jxp >console 2>messages || echo "exit status $?"
   grep -aA 1 'there is more, which finds no room in a reply$' console | tail -n 1 | grep -aq '^help .*this list$' ||
@@ -161,7 +169,7 @@ typed_beside_virtio()
   boot pipe:t 'workload=wait prof=events line=virtio' line=pipe,path=n
   cat t.out >typed &
   {
-    until grep -qs 'marked seen 0' console || ! kill -0 $qemu_pid 2>/dev/null; do :; done
+    await grep -qs 'marked seen 0' console
     printf '\rmark beside 8\rend\r'
   } >t.in &
   control n 'mark seen; wait end'
@@ -172,7 +180,7 @@ typed_beside_virtio()
 
 await_socket()
 {
-  until grep -q 'waiting for connection' qemu || ! kill -0 $qemu_pid 2>/dev/null; do :; done
+  await grep -q 'waiting for connection' qemu
 }
 
 marks_and_ends() # LINE
@@ -219,8 +227,8 @@ from_input()
 pseudo_terminal()
 {
   boot pty 'workload=wait prof=events'
-  until pty=$(sed -n 's/.*redirected to \([^ ]*\).*/\1/p' qemu) && [ "$pty" ] || ! kill -0 $qemu_pid 2>/dev/null
-  do :; done
+  await grep -q 'redirected to [^ ]* ' qemu
+  pty=$(sed -n 's/.*redirected to \([^ ]*\).*/\1/p' qemu)
   marks_and_ends "$pty"
 }
 
