@@ -249,11 +249,10 @@ static void take_call(void *ctx, const struct reader_call *l)
   end_call(c, l);
 }
 
+/* For a session; of one dump no slice is moved, and the ends are not asked for. */
 static void take_return(void *ctx, const struct reader_call *l)
 {
-  struct chrome *c = ctx;
-  if (c->forest)
-    leave_lane(lane_of_thread(c, l->thread));
+  leave_lane(lane_of_thread(ctx, l->thread));
 }
 
 /* A slice without a duration on a thread's lane of locks, from which an arrow goes, or to which. */
@@ -397,9 +396,9 @@ static void put_remark(void *ctx, const struct missing *m)
 
 void chrome_run(struct chrome *c)
 {
-  static const struct reader_ops ops = {
+  const struct reader_ops ops = {
     .stretch = take_stretch, .wake = take_wake, .event = take_event,
-    .call = take_call, .returned = take_return, .wait = take_wait, .span = take_span,
+    .call = take_call, .returned = c->forest ? take_return : NULL, .wait = take_wait, .span = take_span,
     .collection = take_collection, .heap = take_heap, .lost = take_lost };
   const char *node = c->forest ? c->forest->nodes[c->node].name : "";
   char *title = export_title(c->e), *program = mem_format("%s%s%s", node, *node ? ": " : "", title);

@@ -413,19 +413,18 @@ typedef void visit_call(struct otlp *o, const struct place *p);
 struct open_calls { struct frame *list; size_t depth, room; };
 struct walk { struct otlp *o; uint32_t node; visit_call *visit; struct open_calls *threads; };
 
-/* Visits a call that begins. Where it serves a remote call, and its caller does not, it hangs below that. */
+/* Visits a call that begins, behind those that end before it does: their numbers are lower. Where it serves a remote call, and its caller does not, it hangs below that. */
 static void take_call(void *ctx, uint32_t thread, uint64_t number, const struct call *call, bool ends)
 {
   const struct walk *w = ctx;
   struct otlp *o = w->o;
   const struct grafts *g = o->forest->grafts;
   struct open_calls *open = &w->threads[thread];
-  if (ends) {
-    open->depth--;
-    return;
-  }
-  const struct frame *above = open->depth ? &open->list[open->depth - 1] : NULL;
   const uint64_t span = o->first_span[w->node][thread] + number;
+  (void)ends;
+  while (open->depth && open->list[open->depth - 1].span < span)
+    open->depth--;
+  const struct frame *above = open->depth ? &open->list[open->depth - 1] : NULL;
   const size_t graft = g ? grafts_of(g, w->node, thread, number, call->start) : GRAFT_NONE;
   struct place p = { w->node, thread, number, call, { span, span, graft }, 0 };
   if (graft != GRAFT_NONE && (!above || above->graft != graft)) {
@@ -446,9 +445,9 @@ static void visit_node(struct otlp *o, uint32_t node, visit_call *visit)
   const struct calls *c = o->forest->calls[node];
   struct walk w = { o, node, visit, mem_alloc(c->thread_count, sizeof(*w.threads)) };
   if (o->order)
-    call_order_tell(o->order, take_call, &w);
+    call_order_tell(o->order, false, take_call, &w);
   else
-    call_order_each(c->view, c->tree, take_call, &w);
+    call_order_each(c->view, c->tree, false, take_call, &w);
   o->unread |= dump_reread_error(c->view->dump) != NULL;
   for (size_t i = 0; i < c->thread_count; i++)
     mem_free(w.threads[i].list);

@@ -259,20 +259,28 @@ static bool is_told(struct reading *r, const struct call *call, int64_t start)
   return call->known && view_in_window(r->e->view, call->end) && is_placed(r, start);
 }
 
-static void begin_call(struct call_reading *c, struct open_calls *open, uint32_t thread, const struct call *call)
+/* A call as exporters have it. Returns false where they are not told. */
+static bool make_call(const struct call_reading *c, uint32_t thread, const struct call *call, struct reader_call *out)
 {
-  struct reading *r = c->r;
-  const struct view *v = r->e->view;
+  const struct view *v = c->r->e->view;
   const int64_t start = view_ns(v, call->start);
-  mem_grow(&open->list, &open->room, open->count + 1, sizeof(*open->list));
-  struct open_call *o = &open->list[open->count++];
-  o->told = is_told(r, call, start);
-  if (!o->told)
-    return;
-  o->call = (struct reader_call){ .start = start, .end = view_ns(v, call->end), .time = view_span_ns(v, call->time),
-                                  .thread = thread, .function = c->tree->nodes[call->node].function,
-                                  .open = call->flags & WIRE_CALL_OPEN, .unwound = call->flags & WIRE_CALL_UNWOUND };
-  r->ops->call(r->ctx, &o->call);
+  if (!is_told(c->r, call, start))
+    return false;
+  *out = (struct reader_call){ .start = start, .end = view_ns(v, call->end), .time = view_span_ns(v, call->time),
+                               .thread = thread, .function = c->tree->nodes[call->node].function,
+                               .open = call->flags & WIRE_CALL_OPEN, .unwound = call->flags & WIRE_CALL_UNWOUND };
+  return true;
+}
+
+/* For exporters that do not ask for the ends. */
+static void take_begin(void *ctx, uint32_t thread, uint64_t number, const struct call *call, bool ends)
+{
+  const struct call_reading *c = ctx;
+  struct reader_call out;
+  (void)number;
+  (void)ends;
+  if (make_call(c, thread, call, &out))
+    c->r->ops->call(c->r->ctx, &out);
 }
 
 static void take_call(void *ctx, uint32_t thread, uint64_t number, const struct call *call, bool ends)
@@ -281,11 +289,15 @@ static void take_call(void *ctx, uint32_t thread, uint64_t number, const struct 
   struct open_calls *open = &c->threads[thread];
   (void)number;
   if (!ends) {
-    begin_call(c, open, thread, call);
+    mem_grow(&open->list, &open->room, open->count + 1, sizeof(*open->list));
+    struct open_call *o = &open->list[open->count++];
+    o->told = make_call(c, thread, call, &o->call);
+    if (o->told)
+      c->r->ops->call(c->r->ctx, &o->call);
     return;
   }
   const struct open_call *o = &open->list[--open->count];
-  if (o->told && c->r->ops->returned)
+  if (o->told)
     c->r->ops->returned(c->r->ctx, &o->call);
 }
 
@@ -297,7 +309,7 @@ static void walk_calls(struct reading *r)
   const struct calltree *tree = analysis_calltree(r->e->analysis); /* first: it may meet threads that have no record */
   const size_t threads = view_thread_count(v);
   struct call_reading c = { r, tree, mem_alloc(threads, sizeof(*c.threads)) };
-  call_order_each(v, c.tree, take_call, &c);
+  call_order_each(v, c.tree, r->ops->returned, r->ops->returned ? take_call : take_begin, &c);
   for (size_t i = 0; i < threads; i++)
     mem_free(c.threads[i].list);
   mem_free(c.threads);

@@ -38,6 +38,7 @@ struct told { const struct item *item; bool ends; };
 
 struct call_order {
   struct calls *calls;
+  bool ends;                     /* are told, too */
   call_order_fn *take;
   void *ctx;
   struct order_thread *threads;  /* by index in the view */
@@ -138,7 +139,8 @@ static void tell_thread(struct call_order *o, uint32_t thread)
     open_item(o, &o->spans[o->next_span]);
   for (size_t at = t->last; at != NO_ITEM; at = o->items[at].before) {
     begin_items(o, false, o->items[at].number);
-    tell(o, &o->items[at], true);
+    if (o->ends)
+      tell(o, &o->items[at], true);
     open_item(o, &o->items[at]);
   }
   begin_items(o, true, 0);
@@ -218,8 +220,9 @@ struct calls *call_order_calls(struct call_order *o)
   return o->calls;
 }
 
-void call_order_tell(struct call_order *o, call_order_fn *take, void *ctx)
+void call_order_tell(struct call_order *o, bool ends, call_order_fn *take, void *ctx)
 {
+  o->ends = ends;
   o->take = take;
   o->ctx = ctx;
   o->next_span = 0;
@@ -241,9 +244,9 @@ void call_order_free(struct call_order *o)
   mem_free(o);
 }
 
-void call_order_each(struct view *v, const struct calltree *tree, call_order_fn *take, void *ctx)
+void call_order_each(struct view *v, const struct calltree *tree, bool ends, call_order_fn *take, void *ctx)
 {
   struct call_order *o = call_order_new(v, tree);
-  call_order_tell(o, take, ctx);
+  call_order_tell(o, ends, take, ctx);
   call_order_free(o);
 }

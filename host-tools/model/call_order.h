@@ -22,15 +22,17 @@ extern unsigned call_order_piece;
 /* A call begins, or `ends`. `thread` is an index in the view, `number` as in calls.h. */
 typedef void call_order_fn(void *ctx, uint32_t thread, uint64_t number, const struct call *call, bool ends);
 
-/* Tells of all calls of the threads that the view wants, whole (calls_new()). Ends early, with calls that have begun
- * and not ended, where the dump's file cannot be read again (dump_reread_error()). */
-void call_order_each(struct view *v, const struct calltree *tree, call_order_fn *take, void *ctx);
+/* Tells of all calls of the threads that the view wants, whole (calls_new()); of their `ends`, too, or of their
+ * beginnings alone, which takes a tenth less. Of two calls of a thread the one with the higher number ends later: a call
+ * that begins is inside those that have begun and have a higher number. Ends early, with calls that have begun and not
+ * ended, where the dump's file cannot be read again (dump_reread_error()). */
+void call_order_each(struct view *v, const struct calltree *tree, bool ends, call_order_fn *take, void *ctx);
 
 /* call_order_each() for a caller who wants the tree of the calls, too, or tells of them more than once: new is the
  * first pass, tell the second one. `calls` are the order's. */
 struct call_order *call_order_new(struct view *v, const struct calltree *tree);
 struct calls *call_order_calls(struct call_order *o);
-void call_order_tell(struct call_order *o, call_order_fn *take, void *ctx);
+void call_order_tell(struct call_order *o, bool ends, call_order_fn *take, void *ctx);
 void call_order_free(struct call_order *o);
 
 #endif

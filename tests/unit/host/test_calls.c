@@ -277,7 +277,12 @@ static void also_where_frames_were_lost(void **state)
 /* ---- the order of beginnings and ends ---- */
 
 /* Calls that have begun and not ended, by thread, and how many calls have ended. */
-struct followed { uint64_t open[THREADS][DEEPEST], ended[THREADS]; size_t depth[THREADS]; struct analysis *a; };
+struct followed {
+  uint64_t open[THREADS][DEEPEST], begun[THREADS], ended[THREADS];
+  size_t depth[THREADS];
+  bool ends;
+  struct analysis *a;
+};
 
 static void follow(void *ctx, uint32_t thread, uint64_t number, const struct call *call, bool ends)
 {
@@ -291,6 +296,9 @@ static void follow(void *ctx, uint32_t thread, uint64_t number, const struct cal
     assert_int_equal(f->ended[t]++, number);
     return;
   }
+  while (!f->ends && f->depth[t] && f->open[t][f->depth[t] - 1] < number)
+    f->depth[t]--;
+  f->begun[t]++;
   const size_t caller = caller_of(at);
   assert_int_equal(caller, f->depth[t] ? of_number[t][f->open[t][f->depth[t] - 1]] : NO_CALLER);
   f->open[t][f->depth[t]++] = number;
@@ -303,10 +311,18 @@ static void check_order(bool coarse, bool lose, unsigned piece)
   struct followed f = { .a = a };
   number_calls();
   call_order_piece = piece;
-  call_order_each(a->view, analysis_calltree(a), follow, &f);
+  f.ends = true;
+  call_order_each(a->view, analysis_calltree(a), true, follow, &f);
   for (unsigned t = 0; t < THREADS; t++) {
     assert_int_equal(f.depth[t], 0);
+    assert_int_equal(f.begun[t], counts[t]);
     assert_int_equal(f.ended[t], counts[t]);
+  }
+  f = (struct followed){ .a = a };
+  call_order_each(a->view, analysis_calltree(a), false, follow, &f);
+  for (unsigned t = 0; t < THREADS; t++) {
+    assert_int_equal(f.begun[t], counts[t]);
+    assert_int_equal(f.ended[t], 0);
   }
   done(a);
 }
