@@ -342,6 +342,40 @@ static void it_is_switched_at_run_time(void **state)
   assert_int_equal(at_record, prof_log_kept(&prof_callrecords, 0));
 }
 
+/* What is chosen when a call ends decides of it, with all of its time. */
+static void an_open_call_follows_what_is_chosen_meanwhile(void **state)
+{
+  (void)state;
+  struct prof_config c = config(64);
+  c.calls_depth = 1;
+  boot(c);
+  enter(1);
+  work(100);
+  enter(2);
+  work(20);
+  prof_calls_depth(0); /* from now on the calls of 2 are recorded, too */
+  work(3);
+  leave(1);
+  enter(3);
+  work(40);
+  prof_calls_depth(1); /* and those of 3 are no more */
+  work(5);
+  leave(1);
+  enter(2);
+  leave(1);
+  leave(1);
+  stop();
+  static const struct { int function; int64_t time; } recorded[] = { { 2, 23 }, { 1, 168 } };
+  at_record = 0;
+  for (size_t i = 0; i < sizeof(recorded) / sizeof(recorded[0]); i++) {
+    uint64_t end;
+    const struct call call = next_call(&end);
+    assert_ptr_equal(call.function, &functions[recorded[i].function]);
+    assert_int_equal(call.time, recorded[i].time);
+  }
+  assert_int_equal(at_record, prof_log_kept(&prof_callrecords, 0));
+}
+
 /* Calls without a node are recorded as `other`, the outermost ones. */
 static void calls_without_a_node_are_other(void **state)
 {
@@ -393,6 +427,7 @@ int main(void)
     cmocka_unit_test(what_recording_costs_is_in_no_corrected_time),
     cmocka_unit_test(a_ring_keeps_the_newest),
     cmocka_unit_test(it_is_switched_at_run_time),
+    cmocka_unit_test(an_open_call_follows_what_is_chosen_meanwhile),
     cmocka_unit_test(calls_without_a_node_are_other),
     cmocka_unit_test(a_thread_knows_who_has_started_it),
   };
