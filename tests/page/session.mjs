@@ -407,6 +407,31 @@ await test("messages", async () => {
   check(whiskers.length > 20 && whiskers.every((w) => w > 0), "ends have no whiskers, or such without a width");
 });
 
+// Of the first node, whose clock it is, exactly those are drawn that were open then; of the others such as are
+// outermost.
+await test("outermost_calls_beside_messages", async () => {
+  const [from, to, drawnCalls] = await page.evaluate(() => {
+    const { from, to } = document.querySelector(".session-time").dataset;
+    return [+from, +to, [...document.querySelectorAll(".session-bar.outermost")].map((b) => b.dataset.call)];
+  });
+  const report = ["report", "--tsv", "--no-symbols", "--table", "calls", `${folder}/session/n0.jxp`];
+  const lines = execFileSync(hostdump, report, { encoding: "utf8", maxBuffer: 1 << 28 })
+    .split("\n")
+    .filter((l) => l && !l.startsWith("#"))
+    .map((l) => l.split("\t"));
+  const at = Object.fromEntries(lines[0].map((name, i) => [name, i]));
+  const open = lines
+    .slice(1)
+    .filter((l) => l[at.depth] === "1" && +l[at.start_us] < to && +l[at.end_us] >= from)
+    .map((l) => l[at.call]);
+  const first = drawnCalls.filter((c) => c.startsWith("0/")).map((c) => c.split(":")[1]);
+  check(open.length > 3, `only ${open.length} calls of n0 were open then`);
+  check(same([...first].sort(), [...open].sort()), `of n0 ${first.length} calls are drawn, ${open.length} were open`);
+  const outermost = new Set(callsOf(tree("--depth", "1", "--children", "0")));
+  const others = drawnCalls.map(named).filter((c) => !c.startsWith("n0/"));
+  check(others.length > 3 && others.every((c) => outermost.has(c)), `of other nodes ${others.length} are drawn`);
+});
+
 await test("jump_to_the_time_line", async () => {
   await press("#session-messages");
   await press(item("1/0:"), 2);

@@ -3,8 +3,8 @@
 #
 # run.sh: each call of a Java program, as the profiler records it in the kernel, is the call that an agent in the JDK is
 # told of when it runs the same program: `stock', 521,410 calls of about 150 methods in 496 threads.
-# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. DAYS=330 in the environment plays so many days instead of 165: more
-# than a million calls.
+# Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. DAYS=330 in the environment plays so many days instead of
+# 165: more than a million calls.
 # Takes 45 seconds.
 test_prefix='java calls '
 . "$(dirname "$0")/../../lib/suite.sh"
@@ -18,7 +18,8 @@ on_jdk() {
     "$here/agent.c" &&
     javac -proc:none -encoding UTF-8 -nowarn -d "$scratch/classes" "$tree"/tests/java/apps/jdk/jx/prof/EventLog.java \
       "$tree"/translator-instr/library/jx/app/*.java "$tree"/kernel/programs/java/apps/stock/*.java &&
-    java -agentpath:"$scratch/agent.so=Lstock/,$scratch/called" -cp "$scratch/classes" stock.Main "$DAYS" >"$scratch/want"
+    java -agentpath:"$scratch/agent.so=Lstock/,$scratch/called" -cp "$scratch/classes" stock.Main "$DAYS" \
+      >"$scratch/want"
 } >"$scratch/javac.log" 2>&1
 
 in_kernel() {
@@ -46,7 +47,8 @@ ours() {
 same_calls() {
   sort -s -t '	' -k 1,1 "$scratch/called" >"$scratch/theirs"
   ours >"$scratch/ours"
-  awk -v days="$DAYS" 'END { if (days == 165 ? NR != 521410 : !NR) print "the agent was told of " NR " calls" }' "$scratch/theirs"
+  awk -v days="$DAYS" 'END { if (days == 165 ? NR != 521410 : !NR) print "the agent was told of " NR " calls" }' \
+    "$scratch/theirs"
   cmp -s "$scratch/theirs" "$scratch/ours" ||
     echo "$(diff "$scratch/theirs" "$scratch/ours" | grep -c '^[<>]') lines differ: $(diff "$scratch/theirs" "$scratch/ours" |
       sed -n '2,3p' | tr '\n\t' '  ')"

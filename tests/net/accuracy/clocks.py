@@ -25,7 +25,10 @@
 # has no one offset: it is counted as `split', and not held against any. A machine that stands still makes such a one where
 # a message is sent to it meanwhile.
 #
-# Prints lines NAME <tab> VALUE, times in microseconds.
+# Prints lines NAME <tab> VALUE, times in microseconds; a line `window' for each window has the errors of ours, of the
+# regression of the run, and of that of the window. `floor_us': half of what the least delays of both directions differ
+# by. Were all of one direction shorter by as much, and all of the other longer, and the offset another one, each
+# message would be the same: what rests on the least delays has this error, and no method can know it.
 
 import array
 import bisect
@@ -247,10 +250,12 @@ def main():
   nodes = read_nodes(rows, warp)
   pairs = join(rows)
   windows = outside = split = steps = found = violated = 0
-  errors, widths, whole_run, own_window, jaeger, round_trips = [], [], [], [], [], []
+  errors, widths, whole_run, own_window, jaeger, round_trips, floors = [], [], [], [], [], [], []
   for (node, other), points in pairs.items():
     offset_of = lambda time, n=node, o=other: true_offset(nodes, warp, n, o, time)
-    least = min(p[2] - offset_of(p[1]) for p in points if p[0]) + min(offset_of(p[1]) - p[2] for p in points if not p[0])
+    forth = min(p[2] - offset_of(p[1]) for p in points if p[0])
+    back = min(offset_of(p[1]) - p[2] for p in points if not p[0])
+    least = forth + back
     round_trips.append(least)
     mine = [row for row in rows_of(f"{FOLDER}/clocks.tsv") if (row["node"], row["other"]) == (node, other)]
     ends = [[float(row[edge]) * 1000 for edge in ("from_us", "to_us")] for row in mine]
@@ -274,10 +279,15 @@ def main():
               f"{row['high_us']}")
       errors.append((abs(float(row["offset_us"]) * 1000 - truth), least))
       widths.append((float(row["high_us"]) - float(row["low_us"])) * 1000)
+      floors.append(abs(forth - back) / 2)
+      cells = [errors[-1][0]]
       for kind, chosen in ((whole_run, points), (own_window, [p for p in points if start <= p[1] <= end])):
         line = regression(chosen, middle)
         if line is not None:
           kind.append(abs(line - truth))
+          cells.append(kind[-1])
+      if len(cells) == 3:
+        print("window\t" + "\t".join(format(cell / 1000, ".4g") for cell in cells))
     for client, server in exchanges(points):
       jaeger.append(abs(jaeger_shift(client, server) + offset_of(client[0])))
   for name, value in (
@@ -289,6 +299,7 @@ def main():
       ("error_most_us", max(e for e, _ in errors) / 1000), ("error_part", quantile([e / r for e, r in errors], 0.5)),
       ("error_part_most", max(e / r for e, r in errors)), ("width_us", quantile(widths, 0.5) / 1000),
       ("regression_run_us", quantile(whole_run, 0.5) / 1000), ("regression_window_us", quantile(own_window, 0.5) / 1000),
+      ("floor_us", quantile(floors, 0.5) / 1000),
       ("jaeger_us", quantile(jaeger, 0.5) / 1000)):
     print(f"{name}\t{value if isinstance(value, (str, int)) else format(value, '.4g')}")
 

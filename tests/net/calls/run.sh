@@ -198,12 +198,14 @@ exchange_in_tree() {
           print seen[way] " times " way }' tree.txt
 }
 
-# All four end by System.exit(), and yet stay for five seconds behind the last call that came, which may come again: each
-# by its own clock.
+# All four end by System.exit(), and yet stay for five seconds behind the last call that came, which may come again:
+# each by its own clock.
 exchange_stays() {
   for node in a b c d; do
-    end=$("$hostdump" report --tsv --no-symbols --table run exchange/$node.jxp | awk -F '\t' '$1 == "duration_us" { print $2 }')
-    "$hostdump" report --tsv --no-symbols --table messages exchange/$node.jxp | awk -F '\t' -v node=$node -v end="$end" '
+    end=$("$hostdump" report --tsv --no-symbols --table run exchange/$node.jxp |
+      awk -F '\t' '$1 == "duration_us" { print $2 }')
+    "$hostdump" report --tsv --no-symbols --table messages exchange/$node.jxp |
+      awk -F '\t' -v node=$node -v end="$end" '
       /^#/ { next }
       !n++ { for (i = 1; i <= NF; i++) at[$i] = i; next }
       $at["way"] == "received" && $at["layer"] == "rpc" && $at["kind"] == "call" { last = $at["time_us"] }

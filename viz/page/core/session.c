@@ -501,6 +501,54 @@ double FOR_PAGE(page_session_arrows)(double first, double limit)
   return end_table(&t);
 }
 
+/* When a call ended, in nanoseconds; that of one which cannot be read again is not known. */
+static double end_of(uint32_t node, uint32_t thread, uint64_t number)
+{
+  struct call call;
+  return calls_read(s.forest.calls[node], thread, number, &call) ? (double)view_ns(view_of(node), call.end) : NAN;
+}
+
+/* The first call of a thread that ended at `ns` or later; their count: there is none. */
+static uint64_t first_ended(uint32_t node, uint32_t thread, double ns)
+{
+  uint64_t low = 0, high = calls_of_thread(node, thread);
+  while (low < high) {
+    const uint64_t middle = low + (high - low) / 2;
+    if (end_of(node, thread, middle) < ns)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+double FOR_PAGE(page_session_outermost)(double node, double thread, double from_us, double to_us, double limit)
+{
+  struct forest_call at;
+  struct call call;
+  if (!find_place(node, thread, -1, &at))
+    return -1;
+  struct table t = begin_table("rows", row_columns, sizeof(row_columns) / sizeof(row_columns[0]));
+  s.most = 0;
+  if (!calls_of_thread(at.node, at.thread))
+    return end_table(&t);
+  const struct calls *c = s.forest.calls[at.node];
+  const uint64_t first = first_ended(at.node, at.thread, from_us * 1000);
+  const uint64_t last = first_ended(at.node, at.thread, to_us * 1000);
+  for (uint64_t n = calls_last_child(c, at.thread, CALLS_NONE); n != CALLS_NONE && n >= first;
+       n = calls_child_before(c, at.thread, CALLS_NONE, n)) {
+    if (n + 1 > last + calls_size(c, at.thread, n)) /* all in it ended behind what began behind `to_us` */
+      continue;
+    at.number = n;
+    if (!calls_read(s.forest.calls[at.node], at.thread, n, &call) ||
+        (double)view_ns(view_of(at.node), call.start) >= to_us * 1000)
+      continue;
+    if (s.most++ < (uint64_t)limit)
+      put_call(&t, at, &call, false);
+  }
+  return end_table(&t);
+}
+
 double FOR_PAGE(page_session_ahead)(double node, double at_us, int which)
 {
   long double low = -INFINITY, high = INFINITY;

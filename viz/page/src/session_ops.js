@@ -7,6 +7,9 @@ import { Table } from "./tsv.js";
 
 const NAMES = new Set(["kind", "name", "of", "ended", "note", "client_thread", "server_thread"]);
 
+// When a call ended, by its node's clock.
+export const endOf = ({ start_us: start, raw_us: raw, away_us: away }) => start + (raw ?? 0) + (away ?? 0);
+
 export function sessionOps(make) {
   let session = null;
 
@@ -81,6 +84,24 @@ export function sessionOps(make) {
           answered: ahead(a.client, a.answered_us),
         };
       return { arrows, of };
+    },
+    // What each thread has open of its outermost calls at some time of [from, to) by the first node's clock, `most`
+    // calls of each at most: [{node, name, calls, of}], of threads that have any.
+    sessionLanes({ from, to, most }) {
+      const { rows: threads } = rows((x) => x.page_session_threads()),
+        ahead = (node, at) => [0, 1].map((which) => session.x.page_session_ahead(node, at, which)),
+        // By the node's clock; looked up twice, since how far it is off changes with the time.
+        own = (node, at, which) => at - ahead(node, at - ahead(node, at)[which])[which],
+        lanes = [];
+      for (const { node, thread, name } of threads) {
+        const span = [own(node, from, 1), own(node, to, 0)];
+        if (!span.every(Number.isFinite)) continue; // no message says how the node's clock stands
+        const { rows: calls } = rows((x) => x.page_session_outermost(node, thread, ...span, most)),
+          of = session.x.page_session_most();
+        for (const call of calls) call.ahead = [ahead(node, call.start_us), ahead(node, endOf(call))];
+        if (calls.length) lanes.push({ node, name, calls, of });
+      }
+      return { lanes, threads: threads.length };
     },
   };
 }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// session_time.js: the time line of a session: a lane for each thread of each node that has to do with remote calls, on
-// the clock of the first node. Bars are remote calls, as their client has them and as their server works on them;
-// arrows are messages. Where an end lies is known within bounds, which its whisker shows; no time is bent.
+// session_time.js: the time line of a session: a lane for each thread of each node that has calls then, on the clock
+// of the first node. Thin bars are a thread's outermost calls; thick ones remote calls, as their client has them and as
+// their server works on them; arrows are messages. Where an end lies is known within bounds, which its whisker shows;
+// no time is bent.
 
 import { byId, h, quantity, time } from "./dom.js";
+import { endOf } from "./session_ops.js";
 import { ask, nothing } from "./view_base.js";
 
 const AT_ONCE = 200, // remote calls that are drawn together
+  OUTERMOST = 300, // outermost calls of a thread that are drawn
   LANE = 26,
   LEFT = 190,
   WIDTH = 1100;
@@ -41,14 +44,21 @@ export async function showTime(place, names, first, { choose, moved }) {
   if (!arrows.length) return place.replaceChildren(nothing("No call went from machine to machine."));
   const all = arrows.map((a) => ({ ...a, ends: endsOf(a) })),
     times = all.flatMap(({ ends }) => Object.values(ends).filter(Boolean)),
+    least = Math.min(...times.map((t) => t.low)),
+    most = Math.max(...times.map((t) => t.high)),
+    { lanes: calling, threads } = times.length
+      ? await ask("sessionLanes", { from: least, to: most, most: OUTERMOST })
+      : { lanes: [], threads: 0 },
     lanes = [
-      ...new Set(
-        all.flatMap((a) => [
+      ...new Set([
+        ...all.flatMap((a) => [
           `${names[a.client]} ${a.client_thread}`,
           ...(a.server === null ? [] : [`${names[a.server]} ${a.server_thread}`]),
         ]),
-      ),
-    ].sort();
+        ...calling.map((lane) => `${names[lane.node]} ${lane.name}`),
+      ]),
+    ].sort(),
+    left = calling.reduce((sum, lane) => sum + lane.of - lane.calls.length, 0);
   const again = (at) => {
     moved(at);
     return showTime(place, names, at, { choose, moved });
@@ -62,6 +72,8 @@ export async function showTime(place, names, first, { choose, moved }) {
       {},
       `Remote calls ${first + 1} to ${first + all.length} of ${of}, on the clock of ${names[0]}; `,
       "whiskers: what is not known.",
+      ` Of ${quantity(threads)} threads those that have calls then.`,
+      left ? ` ${quantity(left)} outermost calls more are not drawn.` : "",
       cut ? ` ${quantity(cut)} are not drawn, or not whole: no message says how their clocks stand.` : "",
     ),
     first > 0
@@ -73,9 +85,7 @@ export async function showTime(place, names, first, { choose, moved }) {
   );
   if (!times.length)
     return place.replaceChildren(controls, nothing("No message says how the clocks of these nodes stand."));
-  const least = Math.min(...times.map((t) => t.low)),
-    most = Math.max(...times.map((t) => t.high)),
-    x = (at) => LEFT + ((at - least) / (most - least || 1)) * WIDTH,
+  const x = (at) => LEFT + ((at - least) / (most - least || 1)) * WIDTH,
     y = (node, thread) => 20 + lanes.indexOf(`${names[node]} ${thread}`) * LANE,
     drawn = [];
   const bar = (a, from, to, node, thread, kind) => {
@@ -125,6 +135,26 @@ export async function showTime(place, names, first, { choose, moved }) {
       }),
     );
   };
+  for (const lane of calling)
+    for (const call of lane.calls) {
+      const [from, to] = [onFirst(call.start_us, call.ahead[0]), onFirst(endOf(call), call.ahead[1])];
+      if (!from || !to) continue;
+      const [x1, x2] = [x(Math.max(from.at, least)), x(Math.min(to.at, most))];
+      drawn.push(
+        svg(
+          "rect",
+          {
+            class: "session-bar outermost",
+            x: x1,
+            y: y(lane.node, lane.name) - 2,
+            width: Math.max(x2 - x1, 1),
+            height: 4,
+            "data-call": `${lane.node}/${call.thread}:${call.call}`,
+          },
+          svg("title", {}, `${call.name}: ${time(to.at - from.at)}`),
+        ),
+      );
+    }
   for (const a of all) {
     const { sent, executed, replied, answered } = a.ends,
       client = [a.client, a.client_thread],
@@ -142,6 +172,8 @@ export async function showTime(place, names, first, { choose, moved }) {
       "svg",
       {
         class: "session-time",
+        "data-from": least,
+        "data-to": most,
         width: LEFT + WIDTH + 20,
         height: lanes.length * LANE + 30,
         role: "img",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What ObjectInputStream.readFields() gives: the values that the stream has of one class of an object, asked for by name. A
- * field that the class here has, and the stream has not, has the value that the caller names. */
+ * What ObjectInputStream.readFields() gives: the values that the stream has of one class of an object, asked for by
+ * name. A field that the class here has, and the stream has not, has the value that the caller names. */
 package java.io;
 
 final class GetValues extends ObjectInputStream.GetField {

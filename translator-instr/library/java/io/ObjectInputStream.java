@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Reads graphs of objects that ObjectOutputStream, here or in the JDK, has written: what programs call and override, and
- * the values between objects. ObjectReader reads the objects. Bytes that are no such stream, or a hostile one, end in an
- * exception. Not here: filters, and proxies. */
+ * Reads graphs of objects that ObjectOutputStream, here or in the JDK, has written: what programs call and override,
+ * and the values between objects. ObjectReader reads the objects. Bytes that are no such stream, or a hostile one, end
+ * in an exception. Not here: filters, and proxies. */
 package java.io;
 
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * What ObjectInputStream does to read one object after the other: what has been read so far and can be referred to, the
- * objects with what each of their classes has, and the descriptions of classes. The stream itself has what programs call
- * and override. Only objects of classes that the program has are made. Nothing is made larger than what is left of the
- * bytes could fill, where that is known (a ByteArrayInputStream). */
+ * objects with what each of their classes has, and the descriptions of classes. The stream itself has what programs
+ * call and override. Only objects of classes that the program has are made. Nothing is made larger than what is left of
+ * the bytes could fill, where that is known (a ByteArrayInputStream). */
 package java.io;
 
 import java.util.ArrayList;
@@ -17,7 +17,8 @@ final class ObjectReader implements ObjectStreamConstants {
   private final ArrayList<Object> handles = new ArrayList<>();
   private int depth;
   private int passed;               /* the handle of what has been read last */
-  private long owed;                /* elements that the arrays which are being read still expect, each a byte or more */
+  private long owed;                /* elements that the arrays which are being read still expect, each a byte or
+                                     * more */
   boolean resolves;                 /* objects are shown to the stream's resolveObject() */
 
   /* The object whose readObject() runs, for the class that declares it; null: none does. */
