@@ -413,7 +413,8 @@ typedef void visit_call(struct otlp *o, const struct place *p);
 struct open_calls { struct frame *list; size_t depth, room; };
 struct walk { struct otlp *o; uint32_t node; visit_call *visit; struct open_calls *threads; };
 
-/* Visits a call that begins, behind those that end before it does: their numbers are lower. Where it serves a remote call, and its caller does not, it hangs below that. */
+/* Visits a call that begins, behind those that end before it does: their numbers are lower. Where it serves a remote
+ * call, and its caller does not, it hangs below that. */
 static void take_call(void *ctx, uint32_t thread, uint64_t number, const struct call *call, bool ends)
 {
   const struct walk *w = ctx;

@@ -73,7 +73,7 @@ struct reader_ops {
   void (*event)(void *ctx, const struct reader_event *e);     /* by time */
   void (*wait)(void *ctx, const struct reader_wait *w);       /* by their ends */
   void (*call)(void *ctx, const struct reader_call *c);       /* it begins: those of a thread nest (call_order.h) */
-  void (*returned)(void *ctx, const struct reader_call *c);   /* it ends; NULL: calls take a tenth less */
+  void (*returned)(void *ctx, const struct reader_call *c);   /* it ends; NULL: calls take less */
   void (*span)(void *ctx, const struct reader_span *s);       /* by their ends */
   void (*collection)(void *ctx, const struct reader_collection *c); /* by number */
   void (*heap)(void *ctx, const struct reader_heap *h);       /* by time */

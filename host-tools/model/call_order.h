@@ -23,9 +23,9 @@ extern unsigned call_order_piece;
 typedef void call_order_fn(void *ctx, uint32_t thread, uint64_t number, const struct call *call, bool ends);
 
 /* Tells of all calls of the threads that the view wants, whole (calls_new()); of their `ends`, too, or of their
- * beginnings alone, which takes a tenth less. Of two calls of a thread the one with the higher number ends later: a call
- * that begins is inside those that have begun and have a higher number. Ends early, with calls that have begun and not
- * ended, where the dump's file cannot be read again (dump_reread_error()). */
+ * beginnings alone, which takes a twentieth less. Of two calls of a thread the one with the higher number ends later: a
+ * call that begins is inside those that have begun and have a higher number. Ends early, with calls that have begun and
+ * not ended, where the dump's file cannot be read again (dump_reread_error()). */
 void call_order_each(struct view *v, const struct calltree *tree, bool ends, call_order_fn *take, void *ctx);
 
 /* call_order_each() for a caller who wants the tree of the calls, too, or tells of them more than once: new is the
