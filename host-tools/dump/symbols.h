@@ -69,6 +69,12 @@ const char *symbols_file(const struct symbols *s, struct symbols_code **code, si
  * carries are as good as the file. *first is then the first of them. Names are compared as far as a dump carries them. */
 size_t symbols_differing(const struct symbols *carried, const struct symbols *image, const struct symbol **first);
 
+/* Closes the ELF files that were opened since symbols_mark(), for a job that mem_try() (base/mem.h) has left before it
+ * closed them: their memory is the budget's, and nothing is looked up in them any more. One that stays within reach may
+ * still be closed by symbols_close(). */
+uint64_t symbols_mark(void);
+void symbols_leave(uint64_t mark);
+
 /* Frees the symbols, however they were opened; NULL: does nothing. */
 void symbols_close(struct symbols *s);
 

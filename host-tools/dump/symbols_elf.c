@@ -60,7 +60,12 @@ struct image {
   struct map declared_of;      /* index of it by the unit's offset */
   uint64_t probes;         /* where the linker put the probes' code; 0: nowhere */
   uint64_t moved;          /* what the symbols' addresses are above those of the file */
+  uint64_t number;         /* files that had been opened, with it */
+  struct image *before;    /* that is open, too */
 };
+
+static struct image *last_open;
+static uint64_t opened;
 
 static void read_id(struct image *s)
 {
@@ -518,6 +523,34 @@ static void read_machine(struct image *s)
 
 /* ---- opening and closing ---- */
 
+/* Closes the file. What libdw and libelf have allocated is theirs: no budget frees it. */
+static void close_file(struct image *s)
+{
+  for (struct image **at = &last_open; *at; at = &(*at)->before)
+    if (*at == s) {
+      *at = s->before;
+      break;
+    }
+  dwarf_end(s->dwarf);
+  elf_end(s->elf);
+  if (s->fd >= 0)
+    close(s->fd);
+  s->dwarf = NULL;
+  s->elf = NULL;
+  s->fd = -1;
+}
+
+uint64_t symbols_mark(void)
+{
+  return opened;
+}
+
+void symbols_leave(uint64_t mark)
+{
+  while (last_open && last_open->number > mark)
+    close_file(last_open);
+}
+
 static void close_image(struct symbols *symbols)
 {
   struct image *s = (struct image *)symbols;
@@ -527,10 +560,7 @@ static void close_image(struct symbols *symbols)
   mem_free(s->declared);
   map_free(&s->declared_of);
   mem_free(s->path);
-  dwarf_end(s->dwarf);
-  elf_end(s->elf);
-  if (s->fd >= 0)
-    close(s->fd);
+  close_file(s);
 }
 
 static bool open_elf(struct image *s, const char *path, char *error)
@@ -576,6 +606,10 @@ static const char *find_code(const struct symbols *symbols, struct symbols_code 
 struct symbols *symbols_open(const char *path, char *error)
 {
   struct image *s = mem_alloc(1, sizeof(*s));
+  s->fd = -1;
+  s->number = ++opened;
+  s->before = last_open;
+  last_open = s;
   s->symbols.source = find_source;
   s->symbols.line = find_instruction;
   s->symbols.each_line = each_line;

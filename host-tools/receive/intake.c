@@ -76,9 +76,11 @@ static void add_index(void *adding)
 void intake_add(struct intake *in, struct outfile *file, intake_image_fn *image, void *ctx)
 {
   struct adding adding = { in, file, image, ctx, 0 };
-  const uint64_t frames = file->kept;
-  if (!mem_try(&in->budget, add_names, &adding))
+  const uint64_t frames = file->kept, mark = symbols_mark();
+  if (!mem_try(&in->budget, add_names, &adding)) {
+    symbols_leave(mark);
     outfile_keep(file, frames);
+  }
   const uint64_t named = file->kept;
   if (!in->full && !mem_try(&in->budget, add_index, &adding))
     outfile_keep(file, named);

@@ -58,6 +58,7 @@ struct http {
   struct fed *feds;
   size_t fed_count;
   struct waiter *waiters; /* their connections are suspended */
+  size_t waiter_count;
   bool closing;       /* feeds end when they have given all */
   bool again;         /* a connection has ended: where there was no room for one more, the next turn takes it */
 };
@@ -308,12 +309,16 @@ static enum MHD_Result give_run(struct MHD_Connection *c, const struct shelf_run
   return give(c, partial ? MHD_HTTP_PARTIAL_CONTENT : MHD_HTTP_OK, r);
 }
 
-/* Lets the caller wait: libmicrohttpd asks for its answer again when wake_waiters() has resumed it. */
+/* Lets the caller wait: libmicrohttpd asks for its answer again when wake_waiters() has resumed it. No more than some
+ * wait, so that others have room. */
 static enum MHD_Result wait_for_names(struct http *h, struct MHD_Connection *c)
 {
+  if (h->waiter_count >= HTTP_WAITERS_MOST)
+    return refuse(c, MHD_HTTP_SERVICE_UNAVAILABLE, "Too many callers wait for names of functions: ask again later.");
   struct waiter *w = mem_alloc(1, sizeof(*w));
   *w = (struct waiter){ c, h->waiters };
   h->waiters = w;
+  h->waiter_count++;
   mhd.suspend_connection(c);
   return MHD_YES;
 }
@@ -323,6 +328,7 @@ static void wake_waiters(struct http *h)
   while (h->waiters) {
     struct waiter *w = h->waiters;
     h->waiters = w->next;
+    h->waiter_count--;
     mhd.resume_connection(w->connection);
     mem_free(w);
   }

@@ -25,6 +25,7 @@
 
 #define HTTP_CALLERS_MOST 64
 #define HTTP_FEEDS_MOST   48     /* of the callers; the others get through to be told so */
+#define HTTP_WAITERS_MOST 16     /* of the callers that wait for names which are being read */
 #define HTTP_CALLER_BYTES 65536
 #define HTTP_REQUEST_MS   10000
 #define HTTP_SILENT_S     30

@@ -2,7 +2,7 @@
  *
  * names.c: see names.h.
  */
-#define _GNU_SOURCE /* memfd_create, pipe2, close_range */
+#define _GNU_SOURCE /* memfd_create, pipe2, closefrom */
 #include "names.h"
 
 #include "base/file.h"
@@ -14,7 +14,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -44,6 +43,8 @@ struct names {
   int done;             /* its pipe */
   int64_t until_ms;
   bool given_up;        /* it was killed, and has not ended */
+  pid_t ending[NAMES_IMAGES]; /* that have said what they found, and may not have ended */
+  size_t ending_count;
 };
 
 struct names *names_new(intake_image_fn *image, void *ctx, int most_ms)
@@ -110,15 +111,18 @@ static void keep_read(struct names *n, enum verdict verdict)
 
 /* ---- the process that reads ---- */
 
-/* Closes all but three standard files and these two: a socket or a lock that serve closes is not kept open here. */
-static void close_others(int a, int b)
+enum { FRAMES_FD = STDERR_FILENO + 1, DONE_FD, OTHERS_FD }; /* of the process that reads */
+
+/* Closes all but three standard files and these two, which get those numbers: a socket or a lock that serve closes is
+ * not kept open here. glibc closes one by one where Linux is older than close_range(), which is of 5.9. Returns false
+ * where they cannot be kept. */
+static bool keep_only(int frames, int done)
 {
-  const unsigned low = (unsigned)(a < b ? a : b), high = (unsigned)(a < b ? b : a);
-  if (low > STDERR_FILENO + 1)
-    close_range(STDERR_FILENO + 1, low - 1, 0);
-  if (high > low + 1)
-    close_range(low + 1, high - 1, 0);
-  close_range(high + 1, UINT_MAX, 0);
+  const int a = fcntl(frames, F_DUPFD, OTHERS_FD), b = fcntl(done, F_DUPFD, OTHERS_FD);
+  if (a < 0 || b < 0 || dup2(a, FRAMES_FD) < 0 || dup2(b, DONE_FD) < 0)
+    return false;
+  closefrom(OTHERS_FD);
+  return true;
 }
 
 /* Reads the image, and writes its frames. It ends with serve. */
@@ -127,14 +131,15 @@ static _Noreturn void be_reader(const struct names *n, const struct dump *d, int
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != serve)
     _exit(1);
-  close_others(n->read.fd, done);
+  if (!keep_only(n->read.fd, done))
+    _exit(1);
   say_through(NULL, NULL); /* what waits for the reader of messages is serve's to say */
   size_t bytes = 0;
   struct symbols *image = n->image(n->ctx, d);
   uint8_t *frames = image ? carried_pack(image, &bytes) : NULL;
-  const bool good = !frames || file_write(n->read.fd, frames, bytes);
+  const bool good = !frames || file_write(FRAMES_FD, frames, bytes);
   const char verdict = frames ? VERDICT_FOUND : VERDICT_NONE;
-  _exit(good && file_write(done, &verdict, 1) ? 0 : 1);
+  _exit(good && file_write(DONE_FD, &verdict, 1) ? 0 : 1);
 }
 
 /* Starts to read the image of a dump. Returns false where that cannot be: the reason has been said. */
@@ -166,11 +171,23 @@ static bool begin(struct names *n, const struct dump *d, char *key, size_t runs)
   return true;
 }
 
-/* The process has closed its pipe: it ends. */
+/* Takes note of processes that have ended; `hang`: 0 waits for those that have not, WNOHANG does not. */
+static void reap(struct names *n, int hang)
+{
+  size_t left = 0;
+  for (size_t i = 0; i < n->ending_count; i++)
+    if (waitpid(n->ending[i], NULL, hang) == 0)
+      n->ending[left++] = n->ending[i];
+  n->ending_count = left;
+}
+
+/* The process has said what it found, or has closed its pipe. It may take long to give back its memory, which is not
+ * waited for unless as many others do. */
 static void end(struct names *n)
 {
   close(n->done);
-  waitpid(n->pid, NULL, 0);
+  reap(n, n->ending_count == NAMES_IMAGES ? 0 : WNOHANG);
+  n->ending[n->ending_count++] = n->pid;
   n->pid = 0;
 }
 
@@ -183,6 +200,7 @@ void names_free(struct names *n)
     close(n->done);
     waitpid(n->pid, NULL, WNOHANG); /* where a disk holds it, serve ends before it */
   }
+  reap(n, WNOHANG);
   if (n->pid && !n->given_up)
     free_kept(&n->read);
   for (size_t i = 0; i < n->count; i++)
@@ -242,6 +260,7 @@ static bool give_up(struct names *n)
 bool names_turn(struct names *n)
 {
   char verdict = VERDICT_NONE;
+  reap(n, WNOHANG);
   if (!n->pid)
     return false;
   const ssize_t got = read(n->done, &verdict, 1);

@@ -461,7 +461,10 @@ void watch_frame(struct watch *w, const struct shelf_run *run, const struct xfer
     return;
   if (!w->view || w->methods != dump_count(w->intake->dump, WIRE_METHOD))
     dump_done(w->intake->dump); /* for look(); what it allocates is the dump's */
+  const uint64_t mark = symbols_mark();
   w->full = !mem_try(&w->budget, take_frame, &taking);
+  if (w->full)
+    symbols_leave(mark);
   if (w->full)
     say_line("%s: its threads and stacks take more than %u MiB: tools are told no more of it", run->file,
              WATCH_MEMORY >> 20);

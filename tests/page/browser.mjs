@@ -1306,6 +1306,53 @@ const cases = {
     }
   },
 
+  // Names of many live runs are asked for one after the other: a browser asks a server few questions at once, and one
+  // for names may take a minute.
+  async names_hold_up_nothing() {
+    const RUNS = 8,
+      dump = readFileSync(`${folder}/moments.jxp`).subarray(0, 1400),
+      line = (what) => `${JSON.stringify(what)}\n`,
+      held = [];
+    let most = 0,
+      names = 0;
+    const server = createServer((request, answer) => {
+      if (request.url === "/")
+        return answer
+          .setHeader("Content-Type", "text/html")
+          .end(
+            `${readFileSync(`${folder}/bare.html`)}<script type="text/plain" class="live" data-feed="feed"></script>`,
+          );
+      if (request.url === "/runs") return answer.end("there");
+      if (request.url.endsWith("/names")) {
+        names++;
+        most = Math.max(most, held.push(answer));
+        return undefined;
+      }
+      answer.write(line({ type: "hello", version: 1, serve: "x" }));
+      for (let run = 0; run < RUNS; run++) {
+        answer.write(line({ type: "run", run, target: `t${run}`, file: `t${run}.jxp`, state: "live" }));
+        answer.write(line({ type: "bytes", run, at: 0, bytes: dump.length }));
+        answer.write(dump);
+      }
+      return undefined;
+    });
+    await new Promise((done) => server.listen(0, "127.0.0.1", done));
+    try {
+      const page = await open("http", `//127.0.0.1:${server.address().port}/`);
+      await page.waitForFunction((n) => explorer.runs.filter((r) => r?.ok).length === n, {}, RUNS);
+      const through = await page.evaluate(() => fetch("runs").then((answer) => answer.text()));
+      if (through !== "there") return `beside it comes: ${through}`;
+      while (names < RUNS || held.length) {
+        held.splice(0).forEach((answer) => answer.end(readFileSync(`${folder}/moments.named.jxp`)));
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+      }
+      return most === 1 ? "" : `${most} questions for names at once`;
+    } finally {
+      server.close();
+      server.closeAllConnections?.();
+    }
+  },
+
   // Runs of a feed that have ended are closed when they are many, and opened again by their buttons.
   async ended_runs_of_a_feed_are_closed() {
     const RUNS = 12,

@@ -36,8 +36,8 @@ boot() # SERIAL OPTIONS [KNOB=VALUE...]
   qemu_pid=$!
 }
 
-# Waits until a command succeeds, while QEMU runs, for the time that a boot may take at most: what does not come is found
-# by what the case looks at next.
+# Waits until a command succeeds, while QEMU runs, for the time that a boot may take at most: what does not come is
+# found by what the case looks at next.
 await() # COMMAND...
 {
   looks=$((seconds * 20))

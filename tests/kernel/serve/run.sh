@@ -578,9 +578,24 @@ killed_without_answers() {
   hostdump info dumps/a.jxp 2>&1 | grep -q 'frame.*missing' || echo "the dump does not say so"
 }
 
+# Of so many callers that want names, and one that does, all but 16 are told to ask again later.
+crowd_of_waiters() { # PORT
+  python3 -c 'import select, socket, sys
+port = int(sys.argv[1])
+callers = [socket.create_connection(("127.0.0.1", port)) for _ in range(20)]
+for caller in callers: caller.sendall(b"GET /runs/0/names HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % port)
+while len(callers) > 15:
+  ready = select.select(callers, [], [], 60)[0]
+  if not ready: sys.exit(print("%d callers wait" % (len(callers) + 1)))
+  for caller in ready:
+    callers.remove(caller)
+    text = caller.recv(100)
+    if b" 503 " not in text: print("a caller is told", text)' "$1"
+}
+
 # A page asks for the names of an image whose disk does not answer: named pipes in its place hold the process that reads
-# it, the second one when the test has opened the first. Meanwhile serve acknowledges what a target sends; the page has
-# the names when the second one is opened, too.
+# it, the second one when the test has opened the first. Meanwhile serve acknowledges what a target sends, and other
+# pages that ask leave room for callers; the page has the names when the second one is opened, too.
 names_are_held() {
   prepare names_held
   mkgolden full apart >apart.stream
@@ -592,11 +607,12 @@ names_are_held() {
   keep connect
   keep 'send 2'
   keep finish
-  python3 "$tree/tests/live/client.py" \
-    "$(sed -n 's,.*the page is at http://[^/]*:\([0-9]*\)/.*,\1,p' log)" get /runs/0/names 3>names >head 5>&- 6>&- &
+  port=$(sed -n 's,.*the page is at http://[^/]*:\([0-9]*\)/.*,\1,p' log)
+  python3 "$tree/tests/live/client.py" "$port" get /runs/0/names 3>names >head 5>&- 6>&- &
   page=$!
   others="$others $page"
   exec 7>image # opens when the process opens it
+  crowd_of_waiters "$port"
   keep 'send 2'
   keep finish
   [ ! -s head ] || echo "the names came before they could be read: $(cat head)"

@@ -7,13 +7,19 @@
 #include "fixture.h"
 #include "received.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <poll.h>
+#include <stddef.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/mem.h"
@@ -28,7 +34,8 @@
 
 static char gate[] = "/tmp/test_names.XXXXXX/gate";
 static struct intake intakes[IMAGES]; /* of runs of as many images */
-static enum { HELD, THERE, NOT_THERE, DIES, HANGS } how;
+static enum { HELD, THERE, NOT_THERE, DIES, HANGS, CLOSED } how;
+static int kept_open; /* by the caller */
 
 /* ---- an image ---- */
 
@@ -63,6 +70,8 @@ static struct symbols *find_image(void *ctx, const struct dump *d)
   const int fd = how == HELD ? open(gate, O_RDONLY) : -1;
   while (fd >= 0 && read(fd, &byte, 1) > 0)
     ;
+  if (how == CLOSED && fcntl(kept_open, F_GETFD) >= 0)
+    _exit(1);
   return how == NOT_THERE ? NULL : make_image();
 }
 
@@ -238,6 +247,36 @@ static void the_last_images_are_kept(void **state)
   names_free(n);
 }
 
+/* From now on the system has no close_range(), as Linux before 5.9. */
+static void forget_close_range(void)
+{
+  struct sock_filter steps[] = {
+    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_close_range, 0, 1),
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW) };
+  const struct sock_fprog program = { sizeof(steps) / sizeof(*steps), steps };
+  assert_int_equal(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), 0);
+  assert_int_equal(prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program), 0);
+  assert_int_equal(syscall(SYS_close_range, 1000, 1000, 0), -1);
+}
+
+/* The process that reads has none of its caller's files, on an old system, too: else it would be a miss. */
+static void files_of_the_caller_are_closed(void **state)
+{
+  struct names *n = names_new(find_image, NULL, NAMES_MOST_MS);
+  (void)state;
+  how = CLOSED;
+  kept_open = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 100); /* a number that none of the reader's files has */
+  read_names(n, 0);
+  assert_int_equal(ask(n, 0, RUNS), NAMES_THERE);
+  forget_close_range();
+  read_names(n, 1);
+  assert_int_equal(ask(n, 1, RUNS), NAMES_THERE);
+  close(kept_open);
+  names_free(n);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -246,6 +285,7 @@ int main(void)
     cmocka_unit_test(a_process_that_dies_is_a_miss),
     cmocka_unit_test(a_reading_without_end_is_given_up),
     cmocka_unit_test(the_last_images_are_kept),
+    cmocka_unit_test(files_of_the_caller_are_closed),
   };
   return cmocka_run_group_tests(tests, begin_runs, end_runs);
 }

@@ -724,9 +724,19 @@ async function showMore(run, name, told, last) {
   await showView();
 }
 
+const NAMES_WAIT = 5000; // ms until names are asked for again
+let lastNames = Promise.resolve(); // settles when the server has answered the last question for names
+
 // Gets the functions of a live run's image from the server that has it: where that has no image, addresses are shown.
-async function addNames(run, line, live) {
+// An answer may take long, and a browser asks a server no more than some six questions at once: so runs ask one after
+// the other, and the feed and what is asked by clicks get through.
+function addNames(run, line, live) {
+  lastNames = lastNames.then(() => (sources[run] ? askNames(run, line, live) : null)).catch(() => {});
+}
+
+async function askNames(run, line, live) {
   const answer = await fetch(`runs/${line.run}/names`).catch(() => null);
+  if (answer?.status === 503) setTimeout(() => addNames(run, line, live), NAMES_WAIT); // too many pages ask
   if (!answer?.ok) return;
   const blob = await answer.blob();
   if (!sources[run]) return;
