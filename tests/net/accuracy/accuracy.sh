@@ -33,14 +33,14 @@ do_or_fail() # FUNCTION ARGUMENT...
   [ ! -s wrong ] || { echo "accuracy: $1 $2: $(cat wrong)" >&2; exit 1; }
 }
 
-# Whatever ends this script ends the machines, too, and waits for that.
+# Whatever ends this script ends the machines, too, and waits for that. The first signal only asks those that are up
+# already to end; net.sh stops all machines at the next one.
 end_machines()
 {
   local pid
   read -r pid 2>/dev/null <net.pid || return
   rm -f net.pid
-  kill -TERM "$pid" 2>/dev/null
-  while kill -0 "$pid" 2>/dev/null; do sleep 0.1; done
+  while kill -TERM "$pid" 2>/dev/null; do sleep 0.5; done
 }
 trap end_machines EXIT
 trap 'exit 129' HUP
