@@ -496,10 +496,17 @@ static inline void prof_birth_refused(void);
  * afterwards. Cost: less than that of a birth. */
 static inline void prof_death(uintptr_t object);
 
+/* prof_death() of `count` objects, 1 at least; the same records. Cost: a fourth of prof_death()'s each. */
+static inline void prof_deaths_at_once(const uintptr_t *objects, unsigned count);
+
 /* Records, with prof_death() or for an object that lives at the end, when by the allocation clock the object became
  * unreachable (`lost`; 0: it lives) and when it was used last (`used`; 0: never). With WIRE_MODE_EXACT, during a
  * collection. Cost: that of a death. */
 static inline void prof_stamp(uintptr_t object, uint64_t lost, uint64_t used);
+
+/* prof_stamp() of `count` objects, 1 at least; the same records. */
+static inline void prof_stamps_at_once(const uintptr_t *objects, const uint64_t *lost, const uint64_t *used,
+                                       unsigned count);
 
 /* Notes that a garbage collection begins; the program's threads stand still until it ends. `clock` is as in
  * prof_birth(); `ahead` are the bytes that were still to be allocated until the moment that was drawn for the collection,

@@ -290,23 +290,29 @@ static inline void prof_drift(int64_t cycles)
 /* Counts a record that found no room, and books the cost. Any context. (log.c) */
 void prof_log_drop(const struct prof_log *log);
 
-/* Takes the number of a new record in log `index`. Returns whether there is room; where there is none, the caller has
- * to count a drop. `next` and `last` may be of two processors, if the thread goes on on another one in between; then
- * they differ above bit PROF_NUMBER_BITS. `last` of a full log is one less than `next`. */
-static inline __attribute__((always_inline)) bool prof_log_room(unsigned index, uint64_t *number)
+/* Takes the numbers of `count` new records in log `index`, the first of which is *number. Returns whether there is room
+ * for all; where there is not, none is taken, and the caller has to count a drop. `next` and `last` may be of two
+ * processors, if the thread goes on on another one in between; then they differ above bit PROF_NUMBER_BITS. `last` of a
+ * full log is one less than `next`. */
+static inline __attribute__((always_inline)) bool prof_log_rooms(unsigned index, uint64_t count, uint64_t *number)
 {
   const size_t part = PROF_CPU_PLACE(part) + index * sizeof(struct prof_part);
   for (;;) {
     *number = prof_cpu_load(part + offsetof(struct prof_part, next));
     const uint64_t last = prof_cpu_load(part + offsetof(struct prof_part, last));
-    const uint64_t above = (last - *number) >> (PROF_NUMBER_BITS - 1);
+    const uint64_t above = (last - *number - (count - 1)) >> (PROF_NUMBER_BITS - 1);
     if (__builtin_expect(above != 0, 0)) {
       if (above == UINT64_MAX >> (PROF_NUMBER_BITS - 1))
         return false;
-    } else if (__builtin_expect(prof_cpu_swap(part + offsetof(struct prof_part, next), number, *number + 1), 1)) {
+    } else if (__builtin_expect(prof_cpu_swap(part + offsetof(struct prof_part, next), number, *number + count), 1)) {
       return true;
     }
   }
+}
+
+static inline __attribute__((always_inline)) bool prof_log_room(unsigned index, uint64_t *number)
+{
+  return prof_log_rooms(index, 1, number);
 }
 
 /* prof_log_room() that counts the drop. */
@@ -519,6 +525,24 @@ static inline void prof_death(uintptr_t object)
   prof_drift(prof_costs.death);
 }
 
+static inline void prof_deaths_at_once(const uintptr_t *objects, unsigned count)
+{
+  uint64_t first;
+  if (!PROF_READ(prof_deaths.on) || !prof_log_rooms(PROF_LOG_deaths, count, &first)) {
+    for (unsigned i = 0; i < count; i++)
+      prof_death(objects[i]);
+    return;
+  }
+  struct wire_death *const records = prof_death_records[prof_number_cpu(first)];
+  const uint64_t mask = prof_deaths.mask;
+  for (unsigned i = 0; i < count; i++) {
+    struct wire_death *d = &records[(first + i) & mask];
+    d->collection = prof_collection;
+    prof_log_whole(&d->object, objects[i]);
+  }
+  prof_drift(prof_costs.death * count);
+}
+
 static inline void prof_stamp(uintptr_t object, uint64_t lost, uint64_t used)
 {
   uint64_t i;
@@ -529,6 +553,26 @@ static inline void prof_stamp(uintptr_t object, uint64_t lost, uint64_t used)
   s->lost = lost;
   s->used = used;
   prof_log_whole(&s->object, object);
+}
+
+static inline void prof_stamps_at_once(const uintptr_t *objects, const uint64_t *lost, const uint64_t *used,
+                                       unsigned count)
+{
+  uint64_t first;
+  if (!PROF_READ(prof_stamps.on) || !prof_log_rooms(PROF_LOG_stamps, count, &first)) {
+    for (unsigned i = 0; i < count; i++)
+      prof_stamp(objects[i], lost[i], used[i]);
+    return;
+  }
+  struct wire_stamp *const records = prof_stamp_records[prof_number_cpu(first)];
+  const uint64_t mask = prof_stamps.mask;
+  for (unsigned i = 0; i < count; i++) {
+    struct wire_stamp *s = &records[(first + i) & mask];
+    s->collection = prof_collection;
+    s->lost = lost[i];
+    s->used = used[i];
+    prof_log_whole(&s->object, objects[i]);
+  }
 }
 
 #endif

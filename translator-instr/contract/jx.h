@@ -631,8 +631,9 @@ void jx_trace_exit(uint32_t method);
 /* The allocation clock, bytes: the slots of all objects that were made while births were recorded. */
 extern uint64_t jx_clock;
 
-/* Of an object of the heap, by the allocation clock. They lie beside the heap, for objects of such an image are as
- * large as others: for each 16 bytes of the heap's window there are 16 bytes behind the window. */
+/* Of an object, by the allocation clock. They lie far from the heap, for objects of such an image are as large as
+ * others: each has 16 bytes or more, and JX_STAMPS_OFFSET bytes behind its first 16 are its stamps. Those of NULL and
+ * of objects of the image are written and never read: they all go to one page. */
 struct jx_stamps {
   uint64_t lost;  /* when it lost a reference last; its birth */
   uint64_t used;  /* when a field or an element was read or written, or a method of it was called, last; 0: never */
@@ -641,24 +642,40 @@ struct jx_stamps {
 #define JX_WINDOW       UINT64_C(0xFFFF900000000000) /* of the heap, in the kernel */
 #define JX_WINDOW_BYTES (UINT64_C(4) << 30)
 
-/* The stamps of an object of the heap whose window has so many bytes. Objects have 16 bytes or more: no two share
- * stamps. */
+/* From an object to its stamps. In the kernel addresses of the image and of the heap, with this added, are free. */
+#ifdef JX_HOSTED
+#define JX_STAMPS_OFFSET JX_WINDOW_BYTES
+#else
+#define JX_STAMPS_OFFSET (UINT64_C(1) << 46)
+#endif
+
 static inline struct jx_stamps *jx_stamps_of(const struct jx_object *object)
 {
-  return (struct jx_stamps *)(((uintptr_t)object & ~(uintptr_t)15) + JX_WINDOW_BYTES);
+  return (struct jx_stamps *)((uintptr_t)object + JX_STAMPS_OFFSET);
+}
+
+/* Whether stamps can be written: in a Linux process an object of the program's image has none. */
+static inline bool jx_can_stamp(const struct jx_object *object)
+{
+#ifdef JX_HOSTED
+  return (uintptr_t)object - JX_WINDOW < JX_WINDOW_BYTES;
+#else
+  (void)object;
+  return true;
+#endif
 }
 
 /* Notes that `object`, which may be NULL or one of the image, has lost a reference. */
 static inline void jx_lost(const struct jx_object *object)
 {
-  if ((uintptr_t)object - JX_WINDOW < JX_WINDOW_BYTES)
+  if (jx_can_stamp(object))
     jx_stamps_of(object)->lost = jx_clock;
 }
 
 /* Notes that `object`, as above, is used. */
 static inline void jx_used(const struct jx_object *object)
 {
-  if ((uintptr_t)object - JX_WINDOW < JX_WINDOW_BYTES)
+  if (jx_can_stamp(object))
     jx_stamps_of(object)->used = jx_clock;
 }
 
@@ -672,15 +689,18 @@ static inline void jx_used(const struct jx_object *object)
 #endif
 
 /* Such an image tells of births as by a call, over which no register that a callee may change keeps a value: what such
- * a register holds is no reference that the code still has. */
+ * a register holds is no reference that the code still has, and the hook need not save it. Such places have a list of
+ * their own. */
+#define JX_CALLED_PLACES "__born_call_loc"
 #if defined(JX_EXACT) && !defined(JX_HOSTED) && defined(__x86_64__)
 #undef JX_BORN
 #define JX_BORN(object, site)                                                                                        \
   do {                                                                                                               \
     uintptr_t born_object = (uintptr_t)(object), born_site = (site);                                                 \
-    __asm__ volatile("1: .byte 0x0f, 0x1f, 0x44, 0x00, 0x00\n\t.pushsection " JX_BORN_PLACES ", \"a\", @progbits\n\t"  \
+    __asm__ volatile("1: .byte 0x0f, 0x1f, 0x44, 0x00, 0x00\n\t"                                                     \
+                     ".pushsection " JX_CALLED_PLACES ", \"a\", @progbits\n\t"                                       \
                      ".quad 1b\n\t.popsection" : "+D"(born_object), "+S"(born_site) : :                              \
-                     "rax", "rcx", "rdx", "r8", "r9", "r10", "r11", "memory");                                       \
+                     "rax", "rcx", "rdx", "r8", "r9", "r10", "r11", "xmm0", "xmm1", "xmm2", "memory");               \
   } while (0)
 #endif
 

@@ -519,8 +519,9 @@ XEOF
 }
 
 # Hooks save general registers only. So the probes' section uses no other ones, and calls nothing outside of itself but
-# the profiler and the test of exact lives, which are compiled without them; that saves them for its search. The hook of
-# exact lives, which saves xmm0 to xmm2 and has them again at its end, calls two functions that use these three.
+# the profiler and the test of exact lives, which are compiled without them; that saves them for its search. The hooks
+# of exact lives call functions that use xmm0 to xmm2: one is called where these three hold nothing, the other one saves
+# them and has them again at its end. What they clear of the stack is what the two functions on their common way write.
 run_probes()
 {
   local image address
@@ -529,12 +530,29 @@ run_probes()
   objdump -d --no-show-raw-insn --start-address="$(address __start_prof_probe)" \
     --stop-address="$(address __stop_prof_probe)" "$image" > probes
   grep -q '<hooks_born>:' probes && grep -q '<gc_ignore_death>:' probes || echo "no hooks among the probes"
-  awk '/^[0-9a-f]+ <.*>:$/ { name = $2; gsub(/[<>:]/, "", name) }
-    /%[xyz]mm|%st|%mm/ { if (name !~ /^(hooks_born_exactly|compare_words|lose_below)$/ || /%[yz]mm|%xmm([3-9]|1[0-5])|%st|%mm/)
-      print name " has " $0 }
-    name == "hooks_born_exactly" && /movaps %xmm[0-2],.*<hooks_vectors/ { saved++ }
-    name == "hooks_born_exactly" && /movaps .*,%xmm[0-2] .*<hooks_vectors/ { restored++ }
-    END { if (saved != 3 || restored != 3) print saved + 0 " vector registers saved, " restored + 0 " restored, not 3" }' probes
+  awk 'function bytes(text, sum) {
+      sub(/.*\$0x/, "", text)
+      for (sub(/,.*/, "", text); text != ""; text = substr(text, 2))
+        sum = sum * 16 + index("123456789abcdef", substr(text, 1, 1))
+      return sum
+    }
+    /^[0-9a-f]+ <.*>:$/ { name = $2; gsub(/[<>:]/, "", name) }
+    name == "look_and_record" || name == "stamps_look" {
+      if (/push / || /<.*>:$/) written++
+      if (match($0, /sub +\$0x[0-9a-f]+,%rsp/)) written += bytes(substr($0, RSTART, RLENGTH)) / 8
+    }
+    /%[xyz]mm|%st|%mm/ {
+      if (name !~ /^(hooks_born_(exactly|saving)|stamps_look|look_at_other|compare_last_line|lose_below)$/ ||
+          /%[yz]mm|%xmm([3-9]|1[0-5])|%st|%mm/)
+        print name " has " $0
+    }
+    name == "hooks_born_saving" && /movaps %xmm[0-2],.*<hooks_vectors/ { saved++ }
+    name == "hooks_born_saving" && /movaps .*,%xmm[0-2] .*<hooks_vectors/ { restored++ }
+    name == "hooks_born_exactly" && /movups %xmm0,-0x/ { cleared++ }
+    END {
+      if (written > 28 || cleared != 40 + 14) print written + 0 " words are written, " cleared + 0 " pairs are cleared"
+      if (saved != 3 || restored != 3) print saved + 0 " vector registers saved, " restored + 0 " restored, not 3"
+    }' probes
   awk '/^[0-9a-f]+ <.*>:$/ { name = $2; gsub(/[<>:]/, "", name); own[name] }
     match($0, /(call|jmp) .*<[^+>]*>/) { to = $0; sub(/.*</, "", to); sub(/>.*/, "", to); calls[to] }
     END { for (to in calls) if (!(to in own) && to !~ /^(prof|truth)_/) print "the probes call " to }' probes

@@ -56,11 +56,12 @@ static struct jx_object *const object = &block.object;
 static uint32_t ignored;
 
 /* This program is none for exact lives. */
-void stamps_look(uintptr_t sp, uintptr_t frame, const uintptr_t *registers)
+bool stamps_look(uintptr_t sp, uintptr_t frame, const uintptr_t *registers)
 {
   (void)sp;
   (void)frame;
   (void)registers;
+  return false;
 }
 
 void stamps_look_all(void) { }

@@ -46,6 +46,7 @@ static void collect(unsigned first, unsigned count)
 struct seen {
   struct wire_birth births[16];
   struct wire_death deaths[16];
+  struct wire_stamp stamps[16];
   struct wire_collection collections[16];
   struct wire_method methods[16];
   struct wire_site sites[16];
@@ -58,6 +59,7 @@ static void *place(struct seen *s, enum wire_kind kind)
 {
   switch (kind) {
   case WIRE_BIRTH: return s->births;
+  case WIRE_STAMP: return s->stamps;
   case WIRE_DEATH: return s->deaths;
   case WIRE_COLLECTION: return s->collections;
   case WIRE_METHOD: return s->methods;
@@ -220,6 +222,43 @@ static void empty_ones_for_stress_are_counted(void **state)
   assert_int_equal(prof_collections_empty(), 9);
 }
 
+/* Those told together are the records of those told one by one, across the end of the buffer's ring, too; where not all
+ * find room, as many as do, and the others are counted. */
+static void deaths_at_once_are_those_one_by_one(void **state)
+{
+  uintptr_t objects[16];
+  uint64_t lost[16], used[16];
+  (void)state;
+  struct prof_config c = small;
+  c.modes |= WIRE_MODE_EXACT;
+  c.deaths = c.stamps = 8;
+  for (unsigned i = 0; i < 16; i++) {
+    objects[i] = 4096 + 32 * i;
+    lost[i] = 100 + i;
+    used[i] = 200 + i;
+  }
+  boot(c);
+  prof_collection_begin(WIRE_REASON_BUDGET, 640, 0, 65536);
+  prof_deaths_at_once(objects, 5);
+  prof_stamps_at_once(objects, lost, used, 5);
+  prof_deaths_at_once(objects + 5, 6);
+  prof_stamps_at_once(objects + 5, lost + 5, used + 5, 6);
+  prof_collection_end(&(struct prof_collected){ .freed_objects = 11 });
+  assert_int_equal(prof_tally(WIRE_DEATH).made, 11);
+  assert_int_equal(prof_tally(WIRE_DEATH).dropped, 3);
+  assert_int_equal(prof_tally(WIRE_STAMP).dropped, 3);
+  struct seen s = gather();
+  assert_int_equal(s.count[WIRE_DEATH], 8);
+  assert_int_equal(s.count[WIRE_STAMP], 8);
+  for (unsigned i = 0; i < 8; i++) {
+    assert_int_equal(s.deaths[i].object, objects[i]);
+    assert_int_equal(s.deaths[i].collection, 1);
+    assert_int_equal(s.stamps[i].object, objects[i]);
+    assert_int_equal(s.stamps[i].lost, lost[i]);
+    assert_int_equal(s.stamps[i].used, used[i]);
+  }
+}
+
 static void what_a_record_costs_is_drift(void **state)
 {
   struct prof_node node = { .drift = 0 };
@@ -323,6 +362,7 @@ int main(void)
     cmocka_unit_test(rings_keep_the_newest),
     cmocka_unit_test(a_collection_that_has_not_ended_is_none),
     cmocka_unit_test(empty_ones_for_stress_are_counted),
+    cmocka_unit_test(deaths_at_once_are_those_one_by_one),
     cmocka_unit_test(what_a_record_costs_is_drift),
     cmocka_unit_test(measuring_leaves_no_trace_but_drift),
     cmocka_unit_test(of_the_program_goes_out_what_the_records_name),

@@ -26,7 +26,7 @@
 #define PAGES  (PORT_BLOCK_BYTES / PAGE_BYTES)
 
 _Static_assert(PORT_PAGE_BYTES == PAGE_BYTES, "blocks have whole pages");
-_Static_assert(PORT_WINDOW_BYTES == JX_WINDOW_BYTES, "stamps lie behind the window");
+_Static_assert(PORT_WINDOW_BYTES == JX_WINDOW_BYTES, "it is the one that stamps are kept of");
 
 static uint32_t page_of[BLOCKS];       /* number of a block's first page */
 static size_t search_from;
@@ -67,8 +67,8 @@ static size_t pages_at(size_t pages, size_t block)
   return pages - block * PAGES < PAGES ? pages - block * PAGES : PAGES;
 }
 
-/* How many windows there are: behind the heap's the one of its objects' stamps, in an image for exact lives
- * (contract/jx.h), and behind that, where they are tested, the one of what is true of them (truth.h). */
+/* How many windows there are: beside the heap's the one of its objects' stamps, in an image for exact lives
+ * (contract/jx.h), and as far from that, where they are tested, the one of what is true of them (truth.h). */
 static size_t windows(void)
 {
   return jx_has_stamps() ? truth_is_sought() ? 3 : 2 : 1;
@@ -77,7 +77,7 @@ static size_t windows(void)
 static void unmap_block(size_t block, size_t count, size_t mapped)
 {
   for (size_t i = 0; i < mapped; i++)
-    paging_unmap(address_of(block) + i * PORT_WINDOW_BYTES, count);
+    paging_unmap(address_of(block) + i * JX_STAMPS_OFFSET, count);
 }
 
 /* The pages of a block in all windows lie side by side in memory. */
@@ -87,7 +87,7 @@ static bool back(size_t block, size_t count)
   if (!pages)
     return false;
   for (size_t i = 0; i < windows(); i++)
-    if (!paging_map(address_of(block) + i * PORT_WINDOW_BYTES, pages + i * count * PAGE_BYTES, count)) {
+    if (!paging_map(address_of(block) + i * JX_STAMPS_OFFSET, pages + i * count * PAGE_BYTES, count)) {
       unmap_block(block, count, i);
       page_free(pages, count * windows());
       return false;

@@ -98,8 +98,8 @@ static HOOKS_HOOK __attribute__((noinline)) void other_birth(struct jx_object *o
 }
 
 /* The ways that record call nothing, and have no branch but where they part, so what they cost are constants. An object
- * that a native method makes has the site of the Java code that called the method. */
-static inline __attribute__((always_inline)) void record_or_pass(struct jx_object *object, uint32_t site)
+ * that a native method makes has the site of the Java code that called the method. Returns whether it is recorded. */
+static inline __attribute__((always_inline)) bool record_or_pass(struct jx_object *object, uint32_t site)
 {
   if (__builtin_expect(!(site & JX_SITE_LOGGED), 0)) {
     const struct jx_frame *const frame = JX_THREAD->frame;
@@ -111,13 +111,21 @@ static inline __attribute__((always_inline)) void record_or_pass(struct jx_objec
       other_birth(object, native_other);
     else if (__builtin_expect(!record_birth(object, frame->site, &native_cost), 0))
       drop_birth(object, native_drop);
-    else
+    else {
       prof_births_took((uint64_t)native_more);
-  } else if (__builtin_expect(!prof_births.on, 0)) {
-    other_birth(object, birth_other);
-  } else if (__builtin_expect(!record_birth(object, site & ~JX_SITE_LOGGED, &birth_cost), 0)) {
-    drop_birth(object, birth_drop);
+      return true;
+    }
+    return false;
   }
+  if (__builtin_expect(!prof_births.on, 0)) {
+    other_birth(object, birth_other);
+    return false;
+  }
+  if (__builtin_expect(!record_birth(object, site & ~JX_SITE_LOGGED, &birth_cost), 0)) {
+    drop_birth(object, birth_drop);
+    return false;
+  }
+  return true;
 }
 
 void hooks_born(struct jx_object *object, uint32_t site)
@@ -125,65 +133,86 @@ void hooks_born(struct jx_object *object, uint32_t site)
   record_or_pass(object, site);
 }
 
-/* What look_and_record() is told by hooks_born_exactly(), which runs with interrupts off: the registers in which
- * emitted code may keep references, as stamps_look() has them, and the vector registers that stamps_look() changes.
- * */
+/* What look_and_record() is told by the hooks below, which run with interrupts off: the registers in which emitted code
+ * may keep references, as stamps_look() has them; and the vector registers that stamps_look() changes. */
 uintptr_t hooks_registers[STAMPS_REGISTERS];
 uint8_t hooks_vectors[3][16] __attribute__((aligned(16)));
 
 /* In an image for exact lives: what was lost since the object before was made was so at what the clock shows now. `sp`
- * and `frame` are the caller's, as in stamps_look(). With interrupts off. */
-JX_PROBE __attribute__((used)) static void look_and_record(struct jx_object *object, uint32_t site, uintptr_t sp,
+ * and `frame` are the caller's, as in stamps_look(). With interrupts off. Returns whether more than WRITTEN words of
+ * the stack may have been written: by what is called seldom. */
+JX_PROBE __attribute__((used)) static bool look_and_record(struct jx_object *object, uint32_t site, uintptr_t sp,
                                                            uintptr_t frame)
 {
   const struct prof_aside aside = prof_aside_begin();
-  stamps_look(sp, frame, hooks_registers);
-  if (truth_is_sought() && object != &nowhere)
-    truth_look(object, sp, hooks_registers);
+  bool other = stamps_look(sp, frame, hooks_registers);
+  if (__builtin_expect(truth_is_sought(), 0)) {
+    if (object != &nowhere)
+      truth_look(object, sp, hooks_registers);
+    other = true;
+  }
   prof_births_took((uint64_t)prof_aside_end(&aside, 0));
-  record_or_pass(object, site);
+  other |= !record_or_pass(object, site);
   if (object != &nowhere)
     *jx_stamps_of(object) = (struct jx_stamps){ jx_clock, 0 };
+  return other;
 }
 
-/* Calls look_and_record(object, site, sp, frame). What it leaves below the stack pointer, and what was left there
- * before, it clears as far as CLEARED words: a function that is called later may not write all of its part of the
- * stack, and what stood there would pass for references.
+/* These two call look_and_record(object, site, sp, frame): hooks_born_exactly() where emitted code tells of a birth as
+ * by a call, hooks_born_saving() where another function does, whose registers it must leave alone.
+ *
+ * What they leave below the stack pointer, and what was left there before, they clear as far as CLEARED words: a
+ * function that is called later may not write all of its part of the stack, and what stood there would pass for
+ * references. Between two births in one place often nothing has been called: where eight words below the stack pointer
+ * are still clear, hooks_born_exactly() clears only those that look_and_record() has written. A function that leaves
+ * these eight alone and writes below them is not found so: then a word of it may keep an object longer, in the profile
+ * as in the heap.
  *
  *   the caller's stack
- *   return address            PUSHED_BEFORE words from here on: registers that the caller may need, and that hold no
- *   flags rax rcx rdx         reference that it has not elsewhere
- *   rsi rdi r8-r11
+ *   return address
+ *   flags                     hooks_born_saving() saves behind them, PUSHED_BEFORE words together, what the caller may
+ *   rax rcx rdx rsi rdi       need: no reference that it has not elsewhere
+ *   r8-r11
  */
 #define CLEARED 80
+#define WRITTEN 28
+#define CLEAR(words)                                                                                                 \
+  "xorps %xmm0, %xmm0\n\t"                                                                                           \
+  ".set offset, 0\n\t"                                                                                              \
+  ".rept " STRING(words) " / 2\n\t"                                                                                 \
+  ".set offset, offset - 16\n\t"                                                                                    \
+  "movups %xmm0, offset(%rsp)\n\t"                                                                                  \
+  ".endr\n\t"
+#define LOOK(pushed)                                                                                                 \
+  "mov %rdi, hooks_registers(%rip)\n\tmov %rbx, hooks_registers + 8(%rip)\n\t"                                      \
+  "mov %r12, hooks_registers + 16(%rip)\n\tmov %r13, hooks_registers + 24(%rip)\n\t"                                \
+  "mov %r14, hooks_registers + 32(%rip)\n\tmov %r15, hooks_registers + 40(%rip)\n\t"                                \
+  "lea 8 * " STRING(pushed) "(%rsp), %rdx\n\tmov %rbp, %rcx\n\t"                                                   \
+  "call look_and_record\n\t"
+#define FUNCTION(name, code)                                                                                         \
+  ".globl " name "\n.type " name ", @function\n" name ":\n\tpushf\n\tcli\n\t" code "popf\n\tret\n"                 \
+  ".size " name ", . - " name "\n\t"
 __asm__(".pushsection prof_probe, \"ax\", @progbits\n"
-        ".globl hooks_born_exactly\n"
-        ".type hooks_born_exactly, @function\n"
-        "hooks_born_exactly:\n\t"
-        "pushf\n\tcli\n\t"
-        "push %rax\n\tpush %rcx\n\tpush %rdx\n\tpush %rsi\n\tpush %rdi\n\t"
-        "push %r8\n\tpush %r9\n\tpush %r10\n\tpush %r11\n\t"
-        "mov %rdi, hooks_registers(%rip)\n\tmov %rbx, hooks_registers + 8(%rip)\n\t"
-        "mov %r12, hooks_registers + 16(%rip)\n\t"
-        "mov %r13, hooks_registers + 24(%rip)\n\tmov %r14, hooks_registers + 32(%rip)\n\t"
-        "mov %r15, hooks_registers + 40(%rip)\n\t"
-        "lea 8 * " STRING(PUSHED_BEFORE) "(%rsp), %rdx\n\tmov %rbp, %rcx\n\t"
-        "movaps %xmm0, hooks_vectors(%rip)\n\tmovaps %xmm1, hooks_vectors + 16(%rip)\n\t"
-        "movaps %xmm2, hooks_vectors + 32(%rip)\n\t"
-        "call look_and_record\n\t"
-        "pop %r11\n\tpop %r10\n\tpop %r9\n\tpop %r8\n\t"
-        "pop %rdi\n\tpop %rsi\n\tpop %rdx\n\tpop %rcx\n\tpop %rax\n\t"
-        "xorps %xmm0, %xmm0\n\t"
-        ".set offset, 0\n\t"
-        ".rept " STRING(CLEARED) " / 2\n\t"
-        ".set offset, offset - 16\n\t"
-        "movups %xmm0, offset(%rsp)\n\t"
-        ".endr\n\t"
-        "movaps hooks_vectors(%rip), %xmm0\n\tmovaps hooks_vectors + 16(%rip), %xmm1\n\t"
-        "movaps hooks_vectors + 32(%rip), %xmm2\n\t"
-        "popf\n\t"
-        "ret\n\t"
-        ".size hooks_born_exactly, . - hooks_born_exactly\n\t"
+        FUNCTION("hooks_born_exactly",
+                 "mov -8(%rsp), %rax\n\tor -16(%rsp), %rax\n\tor -24(%rsp), %rax\n\tor -32(%rsp), %rax\n\t"
+                 "or -40(%rsp), %rax\n\tor -48(%rsp), %rax\n\tor -56(%rsp), %rax\n\tor -64(%rsp), %rax\n\t"
+                 "jne 2f\n\t"
+                 LOOK(2)
+                 "test %al, %al\n\tjne 3f\n\t"
+                 CLEAR(WRITTEN) "popf\n\tret\n"
+                 "2:\n\t" LOOK(2)
+                 "3:\n\t" CLEAR(CLEARED))
+        FUNCTION("hooks_born_saving",
+                 "push %rax\n\tpush %rcx\n\tpush %rdx\n\tpush %rsi\n\tpush %rdi\n\t"
+                 "push %r8\n\tpush %r9\n\tpush %r10\n\tpush %r11\n\t"
+                 "movaps %xmm0, hooks_vectors(%rip)\n\tmovaps %xmm1, hooks_vectors + 16(%rip)\n\t"
+                 "movaps %xmm2, hooks_vectors + 32(%rip)\n\t"
+                 LOOK(PUSHED_BEFORE)
+                 "pop %r11\n\tpop %r10\n\tpop %r9\n\tpop %r8\n\t"
+                 "pop %rdi\n\tpop %rsi\n\tpop %rdx\n\tpop %rcx\n\tpop %rax\n\t"
+                 CLEAR(CLEARED)
+                 "movaps hooks_vectors(%rip), %xmm0\n\tmovaps hooks_vectors + 16(%rip), %xmm1\n\t"
+                 "movaps hooks_vectors + 32(%rip), %xmm2\n\t")
         ".popsection");
 
 /* ---- events ---- */
@@ -206,6 +235,7 @@ void hooks_logged(uint32_t event, uint64_t argument)
 /* ---- the sites: their addresses are in a section for each hook ---- */
 
 extern const uintptr_t __start___born_loc[] __attribute__((weak)), __stop___born_loc[] __attribute__((weak));
+extern const uintptr_t __start___born_call_loc[] __attribute__((weak)), __stop___born_call_loc[] __attribute__((weak));
 extern const uintptr_t __start___log_loc[] __attribute__((weak)), __stop___log_loc[] __attribute__((weak));
 
 /* Writes calls of `hook` over the NOPs. */
@@ -300,7 +330,8 @@ PROF_UNTIMED void hooks_begin(uint32_t modes)
   event_cost = event_other = 0;
   if (modes & WIRE_MODE_OBJECTS) {
     const bool exactly = modes & WIRE_MODE_EXACT && jx_has_stamps();
-    put_calls(__start___born_loc, __stop___born_loc, (uintptr_t)(exactly ? hooks_born_exactly : hooks_born));
+    put_calls(__start___born_loc, __stop___born_loc, (uintptr_t)(exactly ? hooks_born_saving : hooks_born));
+    put_calls(__start___born_call_loc, __stop___born_call_loc, (uintptr_t)(exactly ? hooks_born_exactly : hooks_born));
     measure_births();
   }
   if (modes & WIRE_MODE_EVENTS) {

@@ -24,8 +24,10 @@ void hooks_begin(uint32_t modes);
 /* What the call at JX_BORN leads to: records the birth of `object` at `site`, both as in JX_BORN. */
 HOOKS_HOOK void hooks_born(struct jx_object *object, uint32_t site);
 
-/* The same in an image for exact lives: looks at stacks, too (stamps.h). */
+/* The same in an image for exact lives: looks at stacks, too (stamps.h). The first one where emitted code tells of a
+ * birth as by a call: it changes registers as a callee may, of the vector registers xmm0 to xmm2. */
 void hooks_born_exactly(struct jx_object *object, uint32_t site);
+void hooks_born_saving(struct jx_object *object, uint32_t site);
 
 /* What the call at JX_LOG leads to: logs `event` with `argument`. */
 HOOKS_HOOK void hooks_logged(uint32_t event, uint64_t argument);

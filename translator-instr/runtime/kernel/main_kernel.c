@@ -13,6 +13,7 @@
 #include "prof.h"
 #include "runtime/core/rt.h"
 #include "several.h"
+#include "stamps.h"
 #include "truth.h"
 #include "core/stack.h"
 #include "lib/string.h"
@@ -126,6 +127,10 @@ static int run_program(const struct workload_input *input)
   truth_seek(prof_stamps.on ? asked.gc_look : 0);
   if (!choose_heap(&options.gc) || !can_stamp())
     return 1;
+  if (jx_has_stamps() && !stamps_begin_image()) {
+    kprintf("error: there is no memory for the stamps of exact lives. Start with more memory (QEMU: -m).\n");
+    return 1;
+  }
   options.argument_count = split_arguments(argument_line);
   jx_assertions = asked.asserts;
   several_begin();

@@ -35,34 +35,59 @@ static uint64_t aside_sum; /* of all collections: `told' and `lent' */
 static uint64_t told;      /* of this collection: cycles of telling the deaths */
 static uint64_t lent;      /* for which the collector was suspended meanwhile: it waited for room, or was interrupted */
 static uint64_t room;      /* deaths that find room without waiting */
+static bool is_exact;      /* exact lives are recorded */
+static uint64_t stamp_room; /* as `room', for STAMP records */
 
-/* One collection may find more deaths than their buffer holds: where they leave while the program runs they leave
- * then. */
-JX_PROBE static inline void record_death(struct jx_object *object)
+/* Deaths that are recorded together; with exact lives, with their stamps. */
+#define DEATHS 64u
+static struct {
+  uintptr_t objects[DEATHS];
+  uint64_t lost[DEATHS], used[DEATHS];
+  unsigned count;
+} dead;
+
+/* Returns for how many of `count` records there is room, 1 at least, when it has waited for some where there was none:
+ * one collection may find more deaths than their buffer holds. Where they leave while the program runs they leave then.
+ * */
+JX_PROBE static unsigned await_room(uint64_t *there, enum wire_kind kind, unsigned count)
 {
-  if (!room)
-    room = prof_stream_room(WIRE_DEATH);
-  room--;
-  prof_death((uintptr_t)object);
+  if (!*there)
+    *there = prof_stream_room(kind);
+  return *there < count ? (unsigned)*there : count;
+}
+
+JX_PROBE static __attribute__((noinline)) void record_dead(void)
+{
+  unsigned count;
+  for (unsigned from = 0; from < dead.count; from += count) {
+    count = await_room(&room, WIRE_DEATH, dead.count - from);
+    if (is_exact) {
+      count = await_room(&stamp_room, WIRE_STAMP, count);
+      stamp_room -= count;
+      prof_stamps_at_once(dead.objects + from, dead.lost + from, dead.used + from, count);
+    }
+    room -= count;
+    prof_deaths_at_once(dead.objects + from, count);
+  }
+  dead.count = 0;
+}
+
+JX_PROBE static void record_death(struct jx_object *object)
+{
+  dead.objects[dead.count++] = (uintptr_t)object;
+  if (dead.count == DEATHS)
+    record_dead();
 }
 
 /* ---- exact lives ---- */
 
-static bool is_exact;      /* they are recorded */
 static bool ends;          /* the collection is the one at the end */
-static uint64_t stamp_room; /* as `room', for STAMP records */
-
-static inline __attribute__((always_inline)) void record_stamp(struct jx_object *object, uint64_t lost)
-{
-  if (!stamp_room)
-    stamp_room = prof_stream_room(WIRE_STAMP);
-  stamp_room--;
-  prof_stamp((uintptr_t)object, lost, jx_stamps_of(object)->used);
-}
 
 JX_PROBE static void record_lost(struct jx_object *object)
 {
-  record_stamp(object, jx_stamps_of(object)->lost);
+  const struct jx_stamps *stamps = jx_stamps_of(object);
+  dead.lost[dead.count] = stamps->lost;
+  dead.used[dead.count] = stamps->used;
   record_death(object);
 }
 
@@ -73,7 +98,9 @@ JX_PROBE static void compare_with_truth(struct jx_object *object)
 
 JX_PROBE static void record_living(struct jx_object *object)
 {
-  record_stamp(object, 0);
+  await_room(&stamp_room, WIRE_STAMP, 1);
+  stamp_room--;
+  prof_stamp((uintptr_t)object, 0, jx_stamps_of(object)->used);
 }
 
 /* Records the deaths, too. What has been lost since the collection began is lost by the collector's own functions. */
@@ -85,6 +112,7 @@ JX_PROBE static void record_stamps(void)
   if (truth_is_sought())
     gc_each_dead(compare_with_truth);
   gc_each_dead(record_lost);
+  record_dead();
   if (ends)
     gc_each_living(record_living);
 }
@@ -124,8 +152,10 @@ JX_PROBE static void watch_marked(void)
   room = 0;
   if (is_exact)
     record_stamps();
-  else
+  else {
     gc_each_dead(record_death);
+    record_dead();
+  }
   lent = t->suspended - before;
   told = (uint64_t)prof_aside_end(&aside, around);
   aside_sum += told + lent;

@@ -36,8 +36,12 @@ struct stamps_stack {
   uintptr_t to_copy;              /* what to add to the address of a word for that of its copy */
   uintptr_t exc;                  /* jx->exc as it was then */
   uintptr_t registers[STAMPS_REGISTERS]; /* as they were then; 0: on the stack */
-  uint64_t suspended;             /* thread->prof.suspended as it was then */
+  uint64_t suspended;             /* thread->prof.suspended when it was looked at by another thread */
 };
+
+/* Gives NULL and the objects of the image stamps, which all lie in one page. False: there is no memory. Before a Java
+ * program starts, once. */
+bool stamps_begin_image(void);
 
 /* Takes memory for the copy of a stack of `bytes`. False: there is none. */
 bool stamps_take_room(struct stamps_stack *s, size_t bytes);
@@ -54,8 +58,9 @@ void stamps_end(struct stamps_stack *s);
 /* Looks at the stack of the calling thread, from `sp` on, which is in the function with the frame pointer `frame`, at
  * registers[1] and up, which hold references of its besides (registers[0] is that of the object that is being made),
  * and at the stacks of the threads that have run since the last look. Before the allocation clock moves on; with
- * interrupts off. Cost: three instructions for a word that is compared, some 30 for one that was a reference. */
-void stamps_look(uintptr_t sp, uintptr_t frame, const uintptr_t *registers);
+ * interrupts off. Returns whether it has called other functions. Cost: two instructions for a word that is compared,
+ * some 30 for one that was a reference. */
+bool stamps_look(uintptr_t sp, uintptr_t frame, const uintptr_t *registers);
 
 /* stamps_look() for a collector, whose caller's stack is not needed any more. All other threads stand still. */
 void stamps_look_all(void);

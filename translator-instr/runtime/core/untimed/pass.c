@@ -56,25 +56,10 @@ JX_PROBE static void raise_stamp(struct jx_object *object, uint64_t lost)
     pass.overflowed = true;
 }
 
-JX_PROBE static __attribute__((noinline)) void lose_large(const struct block *block, uintptr_t address)
+JX_PROBE __attribute__((noinline)) void pass_lose_large(const struct block *block, uintptr_t address)
 {
   if (address - (uintptr_t)block - block->first < block->large_bytes)
     jx_stamps_of(block_slot(block, 0))->lost = jx_clock;
-}
-
-/* The clock stands still between allocations: much of what is lost then has its stamp already. */
-JX_PROBE void pass_lose(uintptr_t address)
-{
-  const uint32_t entry = block_table.entry[(address - pass.window) >> BLOCK_SHIFT];
-  if ((entry & 3) != BLOCK_SMALL) {
-    if (entry & 3)
-      lose_large(block_at(entry >> 2), address);
-  } else if (jx_stamps_of((const struct jx_object *)address)->lost != jx_clock) {
-    const struct block *block = (const struct block *)(address & ~(uintptr_t)(PORT_BLOCK_BYTES - 1));
-    const uintptr_t offset = address - (uintptr_t)block - block->first;
-    if (offset < PORT_BLOCK_BYTES)
-      jx_stamps_of(block_slot(block, (uint32_t)(offset * block->inverse >> 32)))->lost = jx_clock;
-  }
 }
 
 JX_PROBE static void pass_to_children(struct jx_object *object)

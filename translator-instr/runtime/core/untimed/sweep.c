@@ -88,9 +88,12 @@ static void link_runs(struct block *block)
 JX_PROBE static void tell_slots(const struct block *block, uint32_t slot, uint64_t slots,
                                 void (*see)(struct jx_object *object))
 {
-  for (; slots; slots >>= 8, slot++)
-    if (slots & 1 && block_slot(block, slot)->class)
-      see(block_slot(block, slot));
+  const uint32_t bytes = block->slot_bytes;
+  for (char *at = (char *)block_slot(block, slot); slots; slots >>= 8, at += bytes) {
+    struct jx_object *const object = (struct jx_object *)at;
+    if (slots & 1 && object->class)
+      see(object);
+  }
 }
 
 /* Of the states of eight slots: those that will be freed. */

@@ -5,10 +5,12 @@
 #pragma GCC target("general-regs-only")
 #include "runtime/kernel/stamps.h"
 
+#include "core/image.h"
 #include "core/page.h"
 #include "core/processor.h"
 #include "core/sched.h"
 #include "cpu.h"
+#include "paging.h"
 #include "runtime/core/natives.h"
 #include "runtime/core/untimed/pass.h"
 
@@ -17,6 +19,15 @@ static struct stamps_stack *latest; /* of the thread that ran at `switches`; NUL
 static uint64_t switches;          /* of threads, when `latest` was found and the other stacks were looked at last */
 
 static const uintptr_t on_stack[STAMPS_REGISTERS];
+
+bool stamps_begin_image(void)
+{
+  const void *page = page_alloc(1);
+  bool mapped = page && paging_map(JX_STAMPS_OFFSET, page, 1);
+  for (const uint8_t *at = __image_start; mapped && at < __image_end; at += PAGE_BYTES)
+    mapped = paging_map((uintptr_t)at + JX_STAMPS_OFFSET, page, 1);
+  return mapped;
+}
 
 /* ---- copies ---- */
 
@@ -54,13 +65,13 @@ static inline bool is_of_heap(uintptr_t word)
   return word >> 32 == JX_WINDOW >> 32;
 }
 
-static inline void lose_word(uintptr_t word)
+static inline __attribute__((always_inline)) void lose_word(uintptr_t word)
 {
   if (is_of_heap(word))
     pass_lose(word);
 }
 
-static inline void look_at_word(uintptr_t *copy, uintptr_t now)
+static inline __attribute__((always_inline)) void look_at_word(uintptr_t *copy, uintptr_t now)
 {
   const uintptr_t before = *copy;
   if (now != before) {
@@ -70,20 +81,21 @@ static inline void look_at_word(uintptr_t *copy, uintptr_t now)
 }
 
 /* Words are looked at by the line of 64 bytes, in halves of four bytes. These two change xmm0 to xmm2, which the hook
- * that emitted code calls saves, and which a collector's caller does not expect to keep. */
+ * that code calls which needs them saves, and which a collector's caller does not expect to keep. */
 #define LINE 64u
 #define HALVES 4u /* bytes of each */
+#define ALIGNED 16u /* bytes: where a line may begin */
 
-/* Returns a bit for each half of the line `at` that is not as in the line `copy`. */
-static inline uint32_t differing_halves(uintptr_t at, uintptr_t copy)
+/* Returns a bit for each half of the line `at` that is not as in its copy. */
+static inline uint32_t differing_halves(uintptr_t at, uintptr_t to_copy)
 {
   uint32_t same;
-  __asm__ volatile("movdqa (%1), %%xmm0\n\tpcmpeqd (%2), %%xmm0\n\t"
-                   "movdqa 16(%1), %%xmm1\n\tpcmpeqd 16(%2), %%xmm1\n\tpackssdw %%xmm1, %%xmm0\n\t"
-                   "movdqa 32(%1), %%xmm1\n\tpcmpeqd 32(%2), %%xmm1\n\t"
-                   "movdqa 48(%1), %%xmm2\n\tpcmpeqd 48(%2), %%xmm2\n\t"
+  __asm__ volatile("movdqa (%1), %%xmm0\n\tpcmpeqd (%1, %2), %%xmm0\n\t"
+                   "movdqa 16(%1), %%xmm1\n\tpcmpeqd 16(%1, %2), %%xmm1\n\tpackssdw %%xmm1, %%xmm0\n\t"
+                   "movdqa 32(%1), %%xmm1\n\tpcmpeqd 32(%1, %2), %%xmm1\n\t"
+                   "movdqa 48(%1), %%xmm2\n\tpcmpeqd 48(%1, %2), %%xmm2\n\t"
                    "packssdw %%xmm2, %%xmm1\n\tpacksswb %%xmm1, %%xmm0\n\tpmovmskb %%xmm0, %0"
-                   : "=r"(same) : "r"(at), "r"(copy) : "memory");
+                   : "=r"(same) : "r"(at), "r"(to_copy) : "memory");
   return same ^ 0xffff;
 }
 
@@ -125,20 +137,42 @@ JX_PROBE static void lose_below(const struct stamps_stack *s, uintptr_t sp)
   }
 }
 
-/* Compares the words of [from, to) with their copies. */
-JX_PROBE static void compare_words(const struct stamps_stack *s, uintptr_t from, uintptr_t to)
+/* These words of a line, by words_within(), are not as in their copies. */
+JX_PROBE static inline __attribute__((always_inline)) void change_words(uint32_t words, uintptr_t at, uintptr_t to_copy)
 {
-  const uintptr_t to_copy = s->to_copy;
-  for (uintptr_t at = from & ~(uintptr_t)(LINE - 1); at < to; at += LINE) {
-    const uint32_t halves = differing_halves(at, at + to_copy);
-    if (halves)
-      for (uint32_t words = words_within(halves, at, from, to); words; words &= words - 1) {
-        const uintptr_t word = at + (uint32_t)__builtin_ctz(words) * HALVES;
-        const uintptr_t before = *(uintptr_t *)(word + to_copy);
-        *(uintptr_t *)(word + to_copy) = *(const uintptr_t *)word;
-        lose_word(before);
-      }
+  for (; words; words &= words - 1) {
+    const uintptr_t word = at + (uintptr_t)__builtin_ctz(words) * HALVES;
+    const uintptr_t before = *(uintptr_t *)(word + to_copy);
+    *(uintptr_t *)(word + to_copy) = *(const uintptr_t *)word;
+    lose_word(before);
   }
+}
+
+/* compare_words() of [from, to), where `to` is the end of the stack, in its last line. */
+JX_PROBE static __attribute__((noinline)) void compare_last_line(const struct stamps_stack *s, uintptr_t from)
+{
+  const uintptr_t last = s->high - LINE;
+  change_words(words_within(differing_halves(last, s->to_copy), last, from, s->high), last, s->to_copy);
+}
+
+/* Compares the words of [from, to) with their copies; returns whether it has called a function. Lines begin with the
+ * first word, or the one below it; the last one may go on behind `to`, where nothing has changed, but not behind the
+ * stack. */
+JX_PROBE static inline __attribute__((always_inline)) bool compare_words(const struct stamps_stack *s, uintptr_t from,
+                                                                         uintptr_t to)
+{
+  const uintptr_t to_copy = s->to_copy, last = s->high - LINE, end = to < last ? to : last;
+  uintptr_t at = from & ~(uintptr_t)(ALIGNED - 1);
+  for (; at < end; at += LINE) {
+    const uint32_t halves = differing_halves(at, to_copy);
+    if (halves)
+      change_words(words_within(halves, at, from, to), at, to_copy);
+  }
+  if (__builtin_expect(at < to, 0)) {
+    compare_last_line(s, from);
+    return true;
+  }
+  return false;
 }
 
 /* Copies the words of [from, to), of which the copy had none. */
@@ -149,22 +183,26 @@ static inline void copy_words(const struct stamps_stack *s, uintptr_t from, uint
 }
 
 /* Looks at a stack that goes down to `sp`, up to `bound`: above it no word has changed. The first register is that of
- * the object that is being made, whose birth is its stamp: it is not looked at. */
-JX_PROBE static inline __attribute__((always_inline)) void look_at(struct stamps_stack *s, uintptr_t sp,
+ * the object that is being made, whose birth is its stamp: it is not looked at. Returns whether it has called a
+ * function. */
+JX_PROBE static inline __attribute__((always_inline)) bool look_at(struct stamps_stack *s, uintptr_t sp,
                                                                    uintptr_t bound, const uintptr_t *registers)
 {
 #pragma GCC unroll 8
   for (unsigned i = 1; i < STAMPS_REGISTERS; i++)
     look_at_word(&s->registers[i], registers[i]);
   look_at_word(&s->exc, (uintptr_t)s->jx->exc);
-  if (sp > s->at)
+  bool called = false;
+  if (sp > s->at) {
     lose_below(s, sp);
-  compare_words(s, sp > s->at ? sp : s->at, bound);
+    called = true;
+  }
+  called |= compare_words(s, sp > s->at ? sp : s->at, bound);
   if (sp < s->at)
     copy_words(s, sp, s->at);
   s->at = sp;
-  s->suspended = s->thread->prof.suspended;
   s->jx->oldest = s->jx->frame ? (uintptr_t)s->jx->frame : s->high;
+  return called;
 }
 
 /* Returns the end of the part of the stack that code may have changed since the last look. A function may be several
@@ -188,6 +226,7 @@ JX_PROBE static __attribute__((noinline)) void look_at_other(struct stamps_stack
   const uintptr_t sp = s->thread->sp & ~(uintptr_t)7;
   if (sp != s->at || s->suspended != s->thread->prof.suspended)
     look_at(s, sp, s->high, on_stack);
+  s->suspended = s->thread->prof.suspended;
 }
 
 JX_PROBE static __attribute__((noinline)) void look_at_others(const struct thread *self)
@@ -201,12 +240,14 @@ JX_PROBE static __attribute__((noinline)) void look_at_others(const struct threa
       latest = s;
 }
 
-JX_PROBE void stamps_look(uintptr_t sp, uintptr_t frame, const uintptr_t *registers)
+JX_PROBE bool stamps_look(uintptr_t sp, uintptr_t frame, const uintptr_t *registers)
 {
-  if (processors[0].switches != switches)
+  bool called = processors[0].switches != switches;
+  if (__builtin_expect(called, 0))
     look_at_others(processors[0].current);
   if (latest)
-    look_at(latest, sp, bound_of(latest, frame), registers);
+    called |= look_at(latest, sp, bound_of(latest, frame), registers);
+  return called;
 }
 
 JX_PROBE __attribute__((noinline)) void stamps_look_all(void)

@@ -2,8 +2,8 @@
  *
  * truth.c: see truth.h.
  *
- * For each 16 bytes of the heap there are 16 bytes behind the window of the stamps: between which searches an object
- * was lost. What a weak reference, or a word that was left on a stack, brings back is forgotten again.
+ * As far behind an object's stamps as those are behind the object stands between which searches it was lost. What a
+ * weak reference, or a word that was left on a stack, brings back is forgotten again.
  */
 #include "runtime/kernel/truth.h"
 
@@ -35,7 +35,7 @@ void truth_seek(uint32_t every)
 
 static struct truth *truth_of(const struct jx_object *object)
 {
-  return (struct truth *)(((uintptr_t)object & ~(uintptr_t)15) + 2 * JX_WINDOW_BYTES);
+  return (struct truth *)((uintptr_t)object + 2 * JX_STAMPS_OFFSET);
 }
 
 static void note_reached(struct jx_object *object, bool reached)
