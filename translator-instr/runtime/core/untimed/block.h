@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * block.h: blocks of 64 KiB, the slots in them, and the table that finds the block of an address. block.c takes blocks
- * from the port, space.c hands slots out, mark.c marks and sweep.c frees them; no other file uses
- * this. Inside port_lock(), or where no other thread runs (port_stop()).
+ * from the port, space.c hands slots out, mark.c marks and sweep.c frees them; pass.h finds the object
+ * of an address. No other file uses this. Inside port_lock(), or where no other thread runs (port_stop()).
  */
 #ifndef BLOCK_H
 #define BLOCK_H
