@@ -55,6 +55,17 @@ too_long() {
   done
 }
 
+# A file of many times the buffer, which goes to the disk past the system's cache where that can be, is what goes into a
+# pipe.
+large_file() {
+  "$build/mkscale" 100000 >large.jxp
+  for format in perfetto chrome; do
+    hostdump export "$format" large.jxp --no-symbols -o large 2>said || cat said
+    hostdump export "$format" large.jxp --no-symbols -o /dev/stdout 2>said | cmp - large || cat said
+    [ "$(wc -c <large)" -gt $((2 << 20)) ] || echo "$format has $(wc -c <large) bytes: too few to tell"
+  done
+}
+
 # Where memory is short that is said, and nothing is left: a chain of 20,000 calls makes 20 million places in stacks.
 short_of_memory() {
   python3 "$tree/tests/damage/bombs/long.py" chain 20000 >chain.jxp
@@ -126,6 +137,7 @@ try options_samples_missed missed
 try options_between between_snapshots
 try options_parts_of_time parts_of_time
 try options_too_long too_long
+try options_large_file large_file
 try options_short_of_memory short_of_memory
 try options_damaged damaged
 try options_piped piped
