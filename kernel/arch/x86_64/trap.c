@@ -11,6 +11,7 @@
 #include "cpu.h"
 #include "lib/format.h"
 #include "irq.h"
+#include "nap.h"
 #include "nmi.h"
 #include "smp.h"
 #include "crash/panic.h"
@@ -105,10 +106,11 @@ _Noreturn void trap_exception(const struct trap_frame *f)
   fatal_end();
 }
 
-void trap_nmi(const struct trap_frame *f, uint64_t tsc)
+void trap_nmi(struct trap_frame *f, uint64_t tsc)
 {
   smp_take_stop(f);
-  if (!nmi_take(f, tsc))
+  nap_leave(f);
+  if (!nmi_take(f, tsc) && !nap_take_end())
     trap_exception(f);
 }
 

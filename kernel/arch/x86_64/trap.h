@@ -29,9 +29,9 @@ _Noreturn void trap_exception(const struct trap_frame *frame);
  * fatal_begin(). */
 void trap_keep_registers(const struct prof_thread *t, const struct trap_frame *frame);
 
-/* Takes a sample for a non-maskable interrupt of nmi.h; reports any other one as an exception. Runs on a stack of its
- * own; `tsc` was read on entry. */
-void trap_nmi(const struct trap_frame *frame, uint64_t tsc);
+/* Takes a sample for a non-maskable interrupt of nmi.h, and wakes a processor for one of nap.h; reports any other one
+ * as an exception. Runs on a stack of its own; `tsc` was read on entry. */
+void trap_nmi(struct trap_frame *frame, uint64_t tsc);
 
 /* Runs the handler of interrupt `line`, in its own profiling context, and then switches threads if that is due.
  * `tsc` was read on entry. Interrupts off. */

@@ -9,6 +9,7 @@
 
 #include "core/print.h"
 #include "core/processor.h"
+#include "core/spin.h"
 #include "core/thread_list.h"
 #include "core/timer.h"
 #include "cpu.h"
@@ -74,6 +75,34 @@ static const char *check_mutex(void)
   if (!run_all(COUNTERS, add))
     return "no memory for a thread";
   return sum == COUNTERS * ADDITIONS ? NULL : "additions under a mutex were lost";
+}
+
+/* ---- a spinlock that is held so long that those who wait for it sleep: no addition is lost ---- */
+
+#define HOLDS   40
+#define HOLD_US 100 /* spin.c lets a processor look for 20 us before it sleeps */
+
+static struct spinlock door;
+
+static void hold_long(void *arg)
+{
+  (void)arg;
+  for (unsigned i = 0; i < HOLDS; i++) {
+    const unsigned long flags = spin_enter(&door);
+    const unsigned seen = sum;
+    for (const uint64_t begun = cpu_tsc(); i % 2 && cpu_tsc() - begun < tsc_from_us(HOLD_US);)
+      cpu_pause();
+    sum = seen + 1;
+    spin_leave(&door, flags);
+  }
+}
+
+static const char *check_spinlock(void)
+{
+  sum = 0;
+  if (!run_all(COUNTERS, hold_long))
+    return "no memory for a thread";
+  return sum == COUNTERS * HOLDS ? NULL : "additions under a spinlock were lost";
 }
 
 /* ---- two threads that wake each other: no wake is lost ---- */
@@ -314,8 +343,9 @@ static int run_checks(const struct check *checks, unsigned count)
 int selftest_processors(const struct workload_input *input)
 {
   static const struct check checks[] = {
-    { "spread", check_spread }, { "mutex", check_mutex }, { "wakes", check_wakes }, { "condition", check_condition },
-    { "stop", check_stop }, { "stacks", check_stacks }, { "clock", check_clock },
+    { "spread", check_spread }, { "mutex", check_mutex }, { "spinlock", check_spinlock },
+    { "wakes", check_wakes }, { "condition", check_condition }, { "stop", check_stop },
+    { "stacks", check_stacks }, { "clock", check_clock },
   };
   (void)input;
   return run_checks(checks, sizeof checks / sizeof checks[0]);

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * nap.h: a processor that sleeps with its interrupts off, until another one wakes it by a non-maskable interrupt: for a
+ * wait that has become long where no interrupt may come in between (spin.c). It leaves what it does not need to others:
+ * to its sibling in the same core, or, in a virtual machine, to the processor that it waits for.
+ *
+ * Other NMIs wake it, too: who sleeps looks again.
+ */
+#ifndef NAP_H
+#define NAP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "trap.h"
+
+/* Sleeps until an NMI comes; returns at once when *asleep is NULL, or has become so since it was set. Interrupts off,
+ * not in an NMI. */
+void nap(const void *const volatile *asleep);
+
+/* Wakes processor `number`, behind the write of its *asleep. Cost: some accesses to the local APIC. Any context but an
+ * NMI; interrupts off. */
+void nap_end(uint32_t number);
+
+/* The NMI that came at `frame` does not let the processor fall asleep behind it. From trap_nmi(). */
+void nap_leave(struct trap_frame *frame);
+
+/* Returns whether nap_end() has sent this processor an NMI, once for each: asked when nothing else explains one. Two
+ * NMIs may become one; the answer for the second then stands for a later NMI of a foreign cause, which is passed over.
+ * From trap_nmi(). */
+bool nap_take_end(void);
+
+#endif
