@@ -84,11 +84,14 @@ static unsigned rank_of(const GElf_Sym *sym)
 }
 
 /* Returns whether a label says no more than that instructions, or data, begin there: a mapping symbol (ELF for the Arm
- * Architecture, 4.5.5, and for the Arm 64-bit Architecture, 5.5.4; RISC-V ELF psABI, "Mapping Symbol"). */
+ * Architecture, 4.5.5, and for the Arm 64-bit Architecture, 5.5.4: `$d`, `$d.NAME`; RISC-V ELF psABI, "Mapping Symbol":
+ * `$x` with the instruction set's name, too). */
 static bool is_mapping_symbol(unsigned machine, const char *name)
 {
-  return (machine == EM_ARM || machine == EM_AARCH64 || machine == EM_RISCV) && name[0] == '$' && name[1] &&
-         strchr("adtx", name[1]);
+  const char *kinds = machine == EM_ARM ? "adt" : machine == EM_AARCH64 || machine == EM_RISCV ? "dx" : "";
+  if (name[0] != '$' || !name[1] || !strchr(kinds, name[1]))
+    return false;
+  return !name[2] || name[2] == '.' || (machine == EM_RISCV && strncmp(name, "$xrv", 4) == 0);
 }
 
 /* Where the code of a symbol begins: bit 0 of a function's address says on ARM that its instructions are Thumb. */

@@ -137,15 +137,16 @@ static void marks_of_an_assembler_are_no_functions(void **state)
 {
   static const struct label labels[] = {
     { "$a", STT_NOTYPE, CODE, 0 }, { "first", STT_FUNC, CODE, 32 }, { "$d", STT_NOTYPE, CODE + 24, 0 },
-    { "$x.1", STT_NOTYPE, CODE + 28, 0 }, { "label", STT_NOTYPE, CODE + 32, 0 },
-    { "$cash", STT_FUNC, CODE + 48, 16 }, { "__bss_end__", STT_NOTYPE, CODE + CODE_BYTES, 0 },
+    { "$a.1", STT_NOTYPE, CODE + 28, 0 }, { "label", STT_NOTYPE, CODE + 32, 0 },
+    { "$add", STT_NOTYPE, CODE + 40, 0 }, { "$cash", STT_FUNC, CODE + 48, 16 }, { "__bss_end__", STT_NOTYPE, CODE + CODE_BYTES, 0 },
     { "beyond", STT_FUNC, CODE + 4096, 16 }, { "before", STT_FUNC, CODE - 16, 8 } };
   (void)state;
   struct symbols *s = opened(&arm, labels, sizeof labels / sizeof labels[0]);
-  assert_int_equal(s->count, 3);
+  assert_int_equal(s->count, 4);
   expect(s, 0, "first", CODE, CODE + 32);
-  expect(s, 1, "label", CODE + 32, CODE + 48);
-  expect(s, 2, "$cash", CODE + 48, CODE + 64);
+  expect(s, 1, "label", CODE + 32, CODE + 40);
+  expect(s, 2, "$add", CODE + 40, CODE + 48);
+  expect(s, 3, "$cash", CODE + 48, CODE + 64);
   symbols_close(s);
 }
 
