@@ -9,33 +9,42 @@
 #include "prof.h"
 #include "core/processor.h"
 
-/* The first and the last instruction of a nap, and what comes behind. */
-extern const char nap_begins[], nap_ends[];
+/* Addresses of the first instruction of a nap, and of that behind it: not symbols, which would end the function. */
+extern const uintptr_t nap_range[2];
 
-static bool woken[PROCESSORS_MOST];
+/* NMIs of nap_end() that each processor has not found out about. */
+static uint32_t ends[PROCESSORS_MOST];
 
 PROF_UNTIMED __attribute__((noinline, noclone)) void nap(const void *const volatile *asleep)
 {
-  asm volatile(".globl nap_begins, nap_ends\n"
-               "nap_begins: cmpq $0, (%0)\n"
-               "  je nap_ends\n"
+  asm volatile("1: cmpq $0, (%0)\n"
+               "  je 2f\n"
                "  hlt\n"
-               "nap_ends:\n" : : "r"(asleep) : "memory", "cc");
+               "2:\n"
+               ".pushsection .rodata\n"
+               "  .balign 8\n"
+               "  .globl nap_range\n"
+               "nap_range: .quad 1b, 2b\n"
+               ".popsection" : : "r"(asleep) : "memory", "cc");
 }
 
 PROF_UNTIMED void nap_end(uint32_t number)
 {
-  __atomic_store_n(&woken[number], true, __ATOMIC_SEQ_CST);
+  __atomic_add_fetch(&ends[number], 1, __ATOMIC_SEQ_CST);
   apic_send_nmi(processors[number].apic);
 }
 
 PROF_UNTIMED void nap_leave(struct trap_frame *frame)
 {
-  if (frame->rip >= (uintptr_t)nap_begins && frame->rip < (uintptr_t)nap_ends)
-    frame->rip = (uintptr_t)nap_ends;
+  if (frame->rip >= nap_range[0] && frame->rip < nap_range[1])
+    frame->rip = nap_range[1];
 }
 
 PROF_UNTIMED bool nap_take_end(void)
 {
-  return __atomic_exchange_n(&woken[processor_self()->number], false, __ATOMIC_SEQ_CST);
+  uint32_t *mine = &ends[processor_self()->number];
+  const bool any = __atomic_load_n(mine, __ATOMIC_SEQ_CST) != 0; /* no other NMI comes in this one, and others only add */
+  if (any)
+    __atomic_sub_fetch(mine, 1, __ATOMIC_SEQ_CST);
+  return any;
 }
