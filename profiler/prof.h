@@ -496,7 +496,9 @@ static inline void prof_birth_refused(void);
  * afterwards. Cost: less than that of a birth. */
 static inline void prof_death(uintptr_t object);
 
-/* prof_death() of `count` objects, 1 at least; the same records. Cost: a fourth of prof_death()'s each. */
+/* prof_death() of `count` objects, 1 at least; the same records. Cost: a fourth of prof_death()'s each; what is taken
+ * out of the corrected time is prof_death()'s, so it is for code between prof_aside_begin() and prof_aside_end(), which
+ * measure theirs. */
 static inline void prof_deaths_at_once(const uintptr_t *objects, unsigned count);
 
 /* Records, with prof_death() or for an object that lives at the end, when by the allocation clock the object became

@@ -31,8 +31,8 @@ PROF_UNTIMED static void sleep_until_free(struct spinlock *l)
   __atomic_store_n(mine, NULL, __ATOMIC_SEQ_CST);
 }
 
-/* All that sleep for it: the lock has forgotten that any does, and the first that takes it says no more of them. One that
- * is about to be counted in `processor_count` may sleep, too. */
+/* All that sleep for it: the lock has forgotten that any does, and the first that takes it says no more of them. One
+ * that is about to be counted in `processor_count` may sleep, too. */
 PROF_UNTIMED void spin_rouse(struct spinlock *l)
 {
   for (uint32_t i = 0; i < PROCESSORS_MOST; i++) {

@@ -72,13 +72,18 @@ static unsigned ticks_first;       /* [Q] ticks at which it ran before the progr
 /* How often a second it is tried again to take them, where a thread is inside the profiler. That is found at a tick,
  * which meets a program whose turns last as long as some ticks in the same place each time: so the sender keeps the
  * processor for a part of a millisecond behind each try, always another one, and the next tick meets the program
- * elsewhere. The parts are spread most evenly, however many there are, by the golden ratio (Knuth, volume 3, 6.4). */
+ * elsewhere. The parts are spread most evenly, however many there are, by the golden ratio (Knuth, volume 3, 6.4).
+ * Where many tries have failed the thread in there does not run at all: then they become rarer, down to two a
+ * second. */
 #define RETRIES 100
+#define RETRIES_ALIKE 32   /* tries before the time between two is doubled */
+#define RETRIES_SLOWER 6   /* times that it is doubled, at most */
 #define GOLDEN  0x9e3779b9u /* 2^32 over the golden ratio */
 
 static uint64_t trees_at;          /* when they are to be taken next, TSC */
 static uint64_t trees_begun;       /* when those that leave now were to be taken; 0: none leave */
 static uint64_t trees_clock;       /* the sender's own clock then */
+static uint32_t trees_tries;       /* that have failed since */
 static bool trees_leave;           /* some of them have not left yet */
 
 static bool trees_are_due(uint64_t now)
@@ -116,8 +121,9 @@ static bool take_trees(void)
 static void take_later(uint64_t now)
 {
   static uint32_t part;
+  const uint32_t doubled = ++trees_tries / RETRIES_ALIKE;
   part += GOLDEN;
-  trees_at = now + tsc_hz() / RETRIES; /* each try stops all */
+  trees_at = now + (tsc_hz() / RETRIES << (doubled < RETRIES_SLOWER ? doubled : RETRIES_SLOWER)); /* each stops all */
   const uint64_t length = (tsc_from_us(1000) * part) >> 32;
   while (tsc_now() - now < length)
     cpu_pause();
@@ -132,6 +138,7 @@ static bool send_trees(void)
   if (!trees_leave) {
     if (!trees_begun) {
       trees_begun = now;
+      trees_tries = 0;
       trees_clock = prof_clock(&sender->prof);
     }
     trees_leave = take_trees();
@@ -141,7 +148,8 @@ static bool send_trees(void)
   }
   trees_leave = dump_frames_snapshot();
   if (!trees_leave) {
-    const uint64_t rest = TREES_SHARE * (prof_clock(&sender->prof) - trees_clock), period = tsc_from_us(started->snapshot_us);
+    const uint64_t rest = TREES_SHARE * (prof_clock(&sender->prof) - trees_clock);
+    const uint64_t period = tsc_from_us(started->snapshot_us);
     trees_at = trees_begun + (rest > period ? rest : period);
     trees_begun = 0;
   }

@@ -43,7 +43,7 @@ PROF_UNTIMED void nap_leave(struct trap_frame *frame)
 PROF_UNTIMED bool nap_take_end(void)
 {
   uint32_t *mine = &ends[processor_self()->number];
-  const bool any = __atomic_load_n(mine, __ATOMIC_SEQ_CST) != 0; /* no other NMI comes in this one, and others only add */
+  const bool any = __atomic_load_n(mine, __ATOMIC_SEQ_CST) != 0; /* no NMI comes in this one, and others only add */
   if (any)
     __atomic_sub_fetch(mine, 1, __ATOMIC_SEQ_CST);
   return any;

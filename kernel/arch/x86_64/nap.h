@@ -26,8 +26,8 @@ void nap_end(uint32_t number);
 void nap_leave(struct trap_frame *frame);
 
 /* Returns whether nap_end() has sent this processor an NMI, once for each: asked when nothing else explains one. NMIs
- * that come while one is taken become one, and one that nap_end() sent may come when a sample is due, and count as that:
- * the answers that are left over stand for later NMIs of a foreign cause, which are passed over then. From
+ * that come while one is taken become one, and one that nap_end() sent may come when a sample is due, and count as
+ * that: the answers that are left over stand for later NMIs of a foreign cause, which are passed over then. From
  * trap_nmi(). */
 bool nap_take_end(void);
 

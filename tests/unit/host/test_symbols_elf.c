@@ -138,7 +138,8 @@ static void marks_of_an_assembler_are_no_functions(void **state)
   static const struct label labels[] = {
     { "$a", STT_NOTYPE, CODE, 0 }, { "first", STT_FUNC, CODE, 32 }, { "$d", STT_NOTYPE, CODE + 24, 0 },
     { "$a.1", STT_NOTYPE, CODE + 28, 0 }, { "label", STT_NOTYPE, CODE + 32, 0 },
-    { "$add", STT_NOTYPE, CODE + 40, 0 }, { "$cash", STT_FUNC, CODE + 48, 16 }, { "__bss_end__", STT_NOTYPE, CODE + CODE_BYTES, 0 },
+    { "$add", STT_NOTYPE, CODE + 40, 0 }, { "$cash", STT_FUNC, CODE + 48, 16 },
+    { "__bss_end__", STT_NOTYPE, CODE + CODE_BYTES, 0 },
     { "beyond", STT_FUNC, CODE + 4096, 16 }, { "before", STT_FUNC, CODE - 16, 8 } };
   (void)state;
   struct symbols *s = opened(&arm, labels, sizeof labels / sizeof labels[0]);
