@@ -414,12 +414,21 @@ static void put_metadata(struct ctf *c)
 
 /* ---- the folder ---- */
 
+static bool is_kind(const char *name)
+{
+  for (size_t kind = 0; kind < WIRE_KIND_LIMIT; kind++)
+    if (wire_kinds[kind].name && strcmp(wire_kinds[kind].name, name) == 0)
+      return true;
+  return false;
+}
+
 static bool is_stream_name(const char *name)
 {
   for (enum class class = 0; class < CLASSES; class++) {
     const size_t bytes = strlen(class_names[class]);
+    const char *rest = name + bytes + 1;
     if (strncmp(name, class_names[class], bytes) == 0 && name[bytes] == '_')
-      return true;
+      return class == LOST ? is_kind(rest) : *rest && !rest[strspn(rest, "0123456789")];
   }
   return strcmp(name, "metadata") == 0;
 }

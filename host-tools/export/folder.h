@@ -3,8 +3,9 @@
  * folder.h: the folder that an export goes into, of a format that is several files. It grows under the name OUTPUT.part
  * and appears whole or not at all; an export of its format that is there already makes room for it.
  *
- * What always holds: nothing is removed but files that such an export has, and folders that they leave empty. The first
- * error is kept; what is appended behind it goes nowhere.
+ * What always holds: nothing is removed but files that such an export has, and folders that they leave empty, and these
+ * only of folders that a file `.hostdump` marks: one that grows, and OUTPUT.old, where the export before is put aside.
+ * The first error is kept; what is appended behind it goes nowhere.
  */
 #ifndef FOLDER_H
 #define FOLDER_H

@@ -33,7 +33,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#define SPANS_A_LINE 1000      /* about 300 KB: collectors take 4 MB or more at once */
+#define SPANS_A_LINE 1000      /* 300 KB, with many threads up to three times as much; collectors take 4 MB */
 #define NO_NODE      UINT32_MAX
 #define NO_THREAD    UINT32_MAX
 #define NS_A_SECOND  UINT64_C(1000000000)

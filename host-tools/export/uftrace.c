@@ -28,6 +28,8 @@
 #define MARK "# made by hostdump\n" /* of task.txt; uftrace looks at lines of other beginnings only */
 
 #define SESSION      "0000000000000001"
+#define PERF         "perf-cpu"          /* a processor's file, up to its number */
+#define IMAGE_SET    "0123456789-abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ" /* and _, in an image's name */
 #define IMAGE        UINT64_C(0x400000)  /* where functions begin */
 #define FUNCTION     16                  /* bytes of each */
 #define DEEPEST      1024                /* calls that have a number */
@@ -87,7 +89,7 @@ static void flush_thread(struct uftrace *u, uint32_t thread)
 
 static void flush_cpu(struct uftrace *u, uint32_t cpu)
 {
-  flush_stream(u, &u->cpus[cpu], "perf-cpu", cpu);
+  flush_stream(u, &u->cpus[cpu], PERF, cpu);
 }
 
 static void put(struct stream *s, uint64_t value, size_t bytes)
@@ -230,7 +232,7 @@ static void image_name(const struct uftrace *u, char name[NAME_MOST + 1])
   char *title = export_title(u->e);
   size_t n = 0;
   for (const char *c = title; *c && n < NAME_MOST; c++)
-    name[n++] = strchr("0123456789-abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", *c) ? *c : '_';
+    name[n++] = strchr(IMAGE_SET, *c) ? *c : '_';
   name[n] = '\0';
   if (!n)
     memcpy(name, "target", sizeof("target"));
@@ -321,11 +323,19 @@ static void put_info(struct uftrace *u, const char *image)
 
 /* ---- the folder ---- */
 
+/* Whether a name is one character or more of a set, and then `end`. */
+static bool is_made_of(const char *name, const char *set, const char *end)
+{
+  const size_t bytes = strspn(name, set);
+  return bytes && strcmp(name + bytes, end) == 0;
+}
+
 static bool is_file_name(const char *name)
 {
-  const char *end = strrchr(name, '.');
+  const bool of_cpu = strncmp(name, PERF, strlen(PERF)) == 0;
   return strcmp(name, "info") == 0 || strcmp(name, "task.txt") == 0 || strcmp(name, "sid-" SESSION ".map") == 0 ||
-         (end && (strcmp(end, ".dat") == 0 || strcmp(end, ".sym") == 0));
+         is_made_of(of_cpu ? name + strlen(PERF) : name, "0123456789", ".dat") ||
+         is_made_of(name, IMAGE_SET "_", ".sym");
 }
 
 static const struct folder_kind uftrace_folder = { "task.txt", MARK, is_file_name };

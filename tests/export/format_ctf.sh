@@ -37,11 +37,11 @@ ctf_notes() {
 # What a killed export has left is no obstacle; what another one writes, or another program has made, is, and stays.
 ctf_left() {
   hostdump export ctf basic.jxp --no-symbols -o whole 2>said || cat said
-  cp -r whole left.part && rm left.part/metadata
+  cp -r whole left.part && rm left.part/metadata && : >left.part/.hostdump
   hostdump export ctf basic.jxp --no-symbols -o left 2>said || cat said
   diff -r whole left
   [ ! -e left.part ] || echo "it leaves something behind"
-  mkdir mine.part && echo kept >mine.part/notes && cp whole/metadata mine.part
+  mkdir mine.part && echo kept >mine.part/notes && cp whole/metadata mine.part && : >mine.part/.hostdump
   hostdump export ctf basic.jxp --no-symbols -o mine 2>said && echo "it writes into a folder with other files"
   grep -q 'mine.part: is there already, with files that no such export has: remove it' said || cat said
   [ -e mine.part/notes ] && cmp whole/metadata mine.part/metadata && [ ! -e mine ] || echo "the other files are gone"
@@ -54,6 +54,48 @@ ctf_left() {
   hostdump export ctf full.jxp --no-symbols -o whole 2>said && echo "it puts the export before nowhere"
   grep -q 'whole.old: is there already' said || cat said
   diff -r whole left && [ ! -e whole.part ] && [ -e whole.old/notes ] || echo "the export before is gone"
+  [ "$(grep -c 'whole' said)" = 1 ] || echo "it says more than one thing: $(cat said)"
+}
+
+# What hostdump has not made stays, whatever its files are called; of what it has not put aside it says so at once.
+ctf_foreign() { # FORMAT FILE...
+  hostdump export "$1" basic.jxp --no-symbols -o "$1.plain" 2>said || cat said
+  for name in "$2" "$3"; do
+    mkdir "$1.$name.part" && echo kept >"$1.$name.part/$name"
+    hostdump export "$1" basic.jxp --no-symbols -o "$1.$name" 2>said && echo "it writes into a folder of the user's"
+    grep -q "$1.$name.part: is there already, with files" said && [ -e "$1.$name.part/$name" ] || echo "$name is gone"
+  done
+  cp -r "$1.plain" "$1.twice" && cp -r "$1.plain" "$1.twice.old"
+  hostdump export "$1" full.jxp --no-symbols -o "$1.twice" 2>said && echo "it writes where it cannot put aside"
+  grep -q "$1.twice.old: is there already, where" said || cat said
+  diff -r "$1.plain" "$1.twice.old" && diff -r "$1.plain" "$1.twice" && [ ! -e "$1.twice.part" ] ||
+    echo "a copy changed"
+}
+
+# A hostdump may be killed while it removes the export that it has put aside, and before it gives the new one its name.
+ctf_aside() { # FORMAT FILE: by which an export is known
+  hostdump export "$1" basic.jxp --no-symbols -o "$1.fresh" 2>said || cat said
+  for lack in "$2" none; do
+    rm -rf "$1.again" && cp -r "$1.fresh" "$1.again" && cp -r "$1.fresh" "$1.again.old" && : >"$1.again.old/.hostdump"
+    rm -f "$1.again.old/$lack"
+    [ "$lack" != none ] || mv "$1.again" "$1.again.part"
+    [ "$lack" != none ] || : >"$1.again.part/.hostdump"
+    hostdump export "$1" basic.jxp --no-symbols -o "$1.again" 2>said || cat said
+    diff -r "$1.fresh" "$1.again"
+    [ ! -e "$1.again.old" ] && [ ! -e "$1.again.part" ] || echo "it leaves something behind"
+  done
+}
+
+# A folder that cannot be read for want of descriptors is not said to have files.
+ctf_descriptors() {
+  mkdir few.part
+  for most in 3 4 5 6 7 8 9 10 11 12; do
+    (ulimit -n "$most" && hostdump export ctf basic.jxp --no-symbols -o few) >>few.said 2>&1
+    rm -rf few
+    mkdir -p few.part
+  done
+  grep -q 'few.part: cannot be written: Too many open files' few.said || cat few.said
+  grep 'with files that no such export has' few.said
 }
 
 for name in $dumps; do
@@ -66,3 +108,8 @@ done
 try ctf_folder ctf_folder
 try ctf_notes ctf_notes
 try ctf_left ctf_left
+try ctf_foreign ctf_foreign ctf events_mine events_1
+try uftrace_foreign ctf_foreign uftrace a.dat 1.dat
+try ctf_aside ctf_aside ctf metadata
+try uftrace_aside ctf_aside uftrace task.txt
+try ctf_descriptors ctf_descriptors
