@@ -133,10 +133,17 @@ static bool makes_sense(const struct lines *l, const struct wire_line *row)
   return row->bytes && row->line && row->start <= UINT64_MAX - row->bytes && row->file && l->files[row->file - 1];
 }
 
+/* By address; rows of one address by their other members, as qsort() does not leave equal rows in their order. */
 static int by_start(const void *a, const void *b)
 {
   const struct wire_line *x = a, *y = b;
-  return (x->start > y->start) - (x->start < y->start);
+  if (x->start != y->start)
+    return x->start < y->start ? -1 : 1;
+  if (x->bytes != y->bytes)
+    return x->bytes < y->bytes ? -1 : 1;
+  if (x->line != y->line)
+    return x->line < y->line ? -1 : 1;
+  return (x->file > y->file) - (x->file < y->file);
 }
 
 struct lines *lines_of_dump(const struct dump *d)
