@@ -171,12 +171,22 @@ static bool begin(struct names *n, const struct dump *d, char *key, size_t runs)
   return true;
 }
 
+/* waitpid() of a process of ours, which a signal to serve does not cut short: 0: it has not ended. */
+static pid_t wait_for(pid_t pid, int hang)
+{
+  pid_t ended;
+  do
+    ended = waitpid(pid, NULL, hang);
+  while (ended < 0 && errno == EINTR);
+  return ended;
+}
+
 /* Takes note of processes that have ended; `hang`: 0 waits for those that have not, WNOHANG does not. */
 static void reap(struct names *n, int hang)
 {
   size_t left = 0;
   for (size_t i = 0; i < n->ending_count; i++)
-    if (waitpid(n->ending[i], NULL, hang) == 0)
+    if (wait_for(n->ending[i], hang) == 0)
       n->ending[left++] = n->ending[i];
   n->ending_count = left;
 }
