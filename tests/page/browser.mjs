@@ -1342,7 +1342,8 @@ const cases = {
       await page.waitForFunction((n) => explorer.runs.filter((r) => r?.ok).length === n, {}, RUNS);
       const through = await page.evaluate(() => fetch("runs").then((answer) => answer.text()));
       if (through !== "there") return `beside it comes: ${through}`;
-      while (names < RUNS || held.length) {
+      for (let turns = 0; names < RUNS || held.length; turns++) {
+        if (turns === 3000) return `names of ${names} runs were asked for in ${turns} frames, not of ${RUNS}`;
         held.splice(0).forEach((answer) => answer.end(readFileSync(`${folder}/moments.named.jxp`)));
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
       }
