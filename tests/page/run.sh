@@ -212,7 +212,8 @@ if chosen_some tables_; then
   add_between
   add_lines
   relay tables_ node "$here/tables.mjs" "$build/page/core.wasm" <list
-  relay tables_ node "$here/units.mjs" "$build/page/core.wasm" objects.named.jxp
+  relay tables_ node "$here/units.mjs" "$build/page/core.wasm" objects.named.jxp \
+    calls.named.jxp called.jxp
 fi
 
 # ---- hostdump page ----

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // units.mjs: what the page's modules do that no dump of the other tests shows: numbers that no double holds, and a
-// module that has trapped. Usage: node units.mjs CORE.wasm DUMP. Prints `ok NAME`, or `not ok NAME` and what is wrong.
+// module that has trapped, and the lanes of a session's time line. Usage: node units.mjs CORE.wasm DUMP CALLS CALLED:
+// a golden dump, that which has a call without its times, and calls.py's. Prints `ok NAME`, or `not ok NAME` and what
+// is wrong.
 
 import { readFileSync } from "node:fs";
 import { Table } from "../../viz/page/src/tsv.js";
 import { quantity } from "../../viz/page/src/dom.js";
 import { Painter, palette } from "../../viz/page/src/paint.js";
+import { sessionOps } from "../../viz/page/src/session_ops.js";
+import { lanesNote } from "../../viz/page/src/session_time.js";
 import { BIN, BUSY, Broken, Run } from "../../viz/page/src/wasm.js";
 
-const [core, dump] = process.argv.slice(2).map((path) => readFileSync(path));
+const [core, dump, callsDump, calledDump] = process.argv.slice(2).map((path) => readFileSync(path));
 
 function open(name) {
   const run = new Run(new WebAssembly.Module(core), name, dump.length);
@@ -18,6 +22,48 @@ function open(name) {
   run.lanes();
   run.look(null, null, null);
   return run;
+}
+
+// A session of one dump: its module, and what the worker does with it.
+function openSession(bytes) {
+  const run = new Run(new WebAssembly.Module(core), "session", 0),
+    ops = sessionOps(() => run);
+  ops.sessionNew();
+  ops.sessionBegin({ node: "n0", bytes: bytes.length });
+  ops.sessionFeed({ bytes });
+  ops.sessionJoin();
+  return { run, ops };
+}
+
+// A session that is not there, of threads with `each` calls of 1 us, one at each microsecond from 0 on by its node's
+// clock. Node 1 is ahead of node 0 by 10 to 30 us; of node 2 nothing is known. Counts the questions.
+function playedSession(threads, each) {
+  const written = [],
+    asked = { outermost: 0 };
+  let most = 0;
+  const put = (columns, rows) => {
+    written.push([columns, ...rows.map((r) => r.join("\t"))].join("\n"));
+    return rows.length;
+  };
+  const x = {
+    page_session_threads: () => put("node\tthread\tname", threads.map((node, i) => [node, i, `t${i}`])),
+    page_session_most: () => most,
+    page_session_untimed: () => 0,
+    page_session_ahead: (node, at, which) => [0, which ? 30 : 10, which ? Infinity : -Infinity][node],
+    page_session_outermost(node, thread, from, to, limit) {
+      asked.outermost++;
+      const open = Array.from({ length: each }, (_, i) => i).filter((i) => i < to && i + 1 >= from);
+      most = open.length;
+      return put(
+        "node\tthread\tcall\tname\tstart_us\traw_us\taway_us",
+        open.slice(-limit || open.length).map((i) => [node, thread, i, "f", i, 1, 0]),
+      );
+    },
+  };
+  const session = { x, takeWritten: () => new TextEncoder().encode(written.splice(0).join("")) },
+    ops = sessionOps(() => session);
+  ops.sessionNew();
+  return { ops, asked };
 }
 
 // What a call throws; null where it returns.
@@ -31,6 +77,67 @@ function thrown(f) {
 }
 
 const cases = {
+  // However many threads a node claims to have, what is drawn is bounded, each node has a share, and the rest is told.
+  lanes_are_bounded() {
+    const { ops, asked } = playedSession(Array.from({ length: 100000 }, (_, i) => (i < 99990 ? 0 : 1)), 30),
+      window = { from: 0, to: 100, lanes: 400, calls: 8000, each: 300 },
+      found = ops.sessionLanes(window),
+      drawn = found.lanes.reduce((sum, lane) => sum + lane.calls.length, 0),
+      first = asked.outermost;
+    if (found.lanes.length !== 400 || drawn !== 8000) return `${found.lanes.length} lanes, ${drawn} calls`;
+    if (found.lanes.filter((lane) => lane.node === 1).length !== 10) return "a node is crowded out";
+    if (found.unshown !== 99600 || found.unshownCalls !== 99600 * 30) return `${found.unshown} threads are told`;
+    const note = lanesNote(found).replaceAll(",", "");
+    if (!note.includes("99600 threads more") || !note.includes("2992000 outermost calls more")) return note;
+    ops.sessionLanes(window);
+    if (asked.outermost !== first) return "the same window is looked for again";
+    ops.sessionLanes({ ...window, to: 99 });
+    return asked.outermost > first ? "" : "another window has the lanes of the first";
+  },
+
+  // A node's window is where the middle of its bounds has it, and what is behind its ends takes no place of it.
+  lanes_are_in_the_window() {
+    const { ops } = playedSession([1, 2], 1000),
+      found = ops.sessionLanes({ from: 120, to: 140.5, lanes: 400, calls: 8000, each: 300 }),
+      starts = found.lanes[0].calls.map((c) => c.start_us);
+    // 20 us ahead: 100 to 120.5 by its clock; a call that ends at 100 is open then.
+    if (starts[0] !== 99 || starts.at(-1) !== 120 || starts.length !== 22) return `calls ${starts}`;
+    if (found.lanes[0].of !== 22 || found.lanes.length !== 1) return `${found.lanes.length} lanes`;
+    return found.unplaced === 1 && lanesNote(found).includes("1 threads are left out") ? "" : lanesNote(found);
+  },
+
+  // A call without the record of its times is no row, and is counted.
+  lanes_lack_calls_without_times() {
+    const { ops } = openSession(callsDump),
+      found = ops.sessionLanes({ from: 105, to: 200, lanes: 400, calls: 8000, each: 300 }),
+      worker = found.lanes.find((lane) => lane.name === "worker");
+    if (worker?.calls.length !== 1 || worker.calls[0].call !== 2) return JSON.stringify(worker);
+    return found.untimed === 1 && lanesNote(found).includes("1 outermost calls are not drawn") ? "" : lanesNote(found);
+  },
+
+  // At its very end a call is open, at its very start it is not yet, also where a thousand times that is rounded up.
+  ends_of_calls_are_exact() {
+    const { run, ops } = openSession(calledDump),
+      { lanes } = ops.sessionLanes({ from: 0, to: 1e9, lanes: 400, calls: 8000, each: 4000 });
+    let tried = 0,
+      rounded = 0;
+    const opened = (node, thread, from, to) => {
+      run.x.page_session_outermost(node, thread, from, to, 0);
+      run.takeWritten();
+      return run.x.page_session_most();
+    };
+    for (const { calls } of lanes)
+      for (const { node, thread, start_us: start } of calls) {
+        tried++;
+        const whole = Math.round(start * 1000),
+          exact = [(whole - 0.4) / 1000, (whole + 0.4) / 1000].map((to) => opened(node, thread, start - 1e6, to));
+        rounded += start * 1000 > whole ? 1 : 0;
+        if (opened(node, thread, start - 1e6, start) !== exact[0]) return `a call is open before its start, ${start}`;
+        if (exact[1] !== exact[0] + 1) return `no call starts at ${start}`;
+      }
+    return tried > 100 && rounded ? "" : `only ${tried} calls, ${rounded} of them rounded up`;
+  },
+
   // Neighbours above 2^53 are one double; the largest of 64 bits is not one at all.
   large_numbers_are_exact() {
     const cells = ["9007199254740993", "18446744073709551615", "-", "9007199254740992", "18446744073709551614", "7"],

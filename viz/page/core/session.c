@@ -5,6 +5,7 @@
 #include "session.h"
 #include "page.h"
 
+#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -34,7 +35,7 @@ static struct {
   struct net_match *match;
   struct forest forest;
   bool joined;
-  uint64_t most;
+  uint64_t most, untimed;
 } s;
 
 /* ---- opening ---- */
@@ -114,6 +115,11 @@ double FOR_PAGE(page_session_orphans)(void)
 double FOR_PAGE(page_session_most)(void)
 {
   return (double)s.most;
+}
+
+double FOR_PAGE(page_session_untimed)(void)
+{
+  return (double)s.untimed;
 }
 
 /* ---- places ---- */
@@ -522,6 +528,14 @@ static uint64_t first_ended(uint32_t node, uint32_t thread, double ns)
   return low;
 }
 
+/* A time in nanoseconds. A decimal of three places is a whole number of them, which the product alone need not be:
+ * 1.001 * 1000 is less than 1001. */
+static double ns_of_us(double us)
+{
+  const double ns = us * 1000, whole = round(ns);
+  return fabs(ns - whole) <= 1e-3 + 2 * DBL_EPSILON * fabs(ns) ? whole : ns;
+}
+
 double FOR_PAGE(page_session_outermost)(double node, double thread, double from_us, double to_us, double limit)
 {
   struct forest_call at;
@@ -529,21 +543,23 @@ double FOR_PAGE(page_session_outermost)(double node, double thread, double from_
   if (!find_place(node, thread, -1, &at))
     return -1;
   struct table t = begin_table("rows", row_columns, sizeof(row_columns) / sizeof(row_columns[0]));
-  s.most = 0;
+  s.most = s.untimed = 0;
   if (!calls_of_thread(at.node, at.thread))
     return end_table(&t);
   const struct calls *c = s.forest.calls[at.node];
-  const uint64_t first = first_ended(at.node, at.thread, from_us * 1000);
-  const uint64_t last = first_ended(at.node, at.thread, to_us * 1000);
+  const double to = ns_of_us(to_us);
+  const uint64_t first = first_ended(at.node, at.thread, ns_of_us(from_us)), last = first_ended(at.node, at.thread, to);
   for (uint64_t n = calls_last_child(c, at.thread, CALLS_NONE); n != CALLS_NONE && n >= first;
        n = calls_child_before(c, at.thread, CALLS_NONE, n)) {
     if (n + 1 > last + calls_size(c, at.thread, n)) /* all in it ended behind what began behind `to_us` */
       continue;
     at.number = n;
     if (!calls_read(s.forest.calls[at.node], at.thread, n, &call) ||
-        (double)view_ns(view_of(at.node), call.start) >= to_us * 1000)
+        (double)view_ns(view_of(at.node), call.start) >= to)
       continue;
-    if (s.most++ < (uint64_t)limit)
+    if (!call.known) /* where it began is not known */
+      s.untimed++;
+    else if (s.most++ < (uint64_t)limit)
       put_call(&t, at, &call, false);
   }
   return end_table(&t);

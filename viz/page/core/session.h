@@ -61,9 +61,12 @@ double page_session_parts(double remote);
 double page_session_arrows(double first, double limit);
 
 /* The outermost calls of a thread that were open at some time of [from_us, to_us) by its node's clock, the last `limit`
- * of them, the latest first; page_session_most() then tells how many there are. Cost: a step for each outermost call of
- * the thread behind `from_us`, and those that were open are read. */
+ * of them, the latest first; page_session_most() then tells how many there are, and page_session_untimed() how many
+ * more ended behind `from_us` and may have been open, but the record of their times was overwritten: no row has these.
+ * Bounds of three decimal places are taken to the nanosecond. Cost: a step for each outermost call of the thread behind
+ * `from_us`, and those that were open are read. */
 double page_session_outermost(double node, double thread, double from_us, double to_us, double limit);
+double page_session_untimed(void);
 
 /* By how many microseconds the clock of node 0 is ahead of that of a node, when that one says `at_us`: `which` 0 the
  * least, 1 the most; infinite where no messages say so, directly or by way of other nodes. */

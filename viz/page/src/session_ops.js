@@ -10,8 +10,63 @@ const NAMES = new Set(["kind", "name", "of", "ended", "note", "client_thread", "
 // When a call ended, by its node's clock.
 export const endOf = ({ start_us: start, raw_us: raw, away_us: away }) => start + (raw ?? 0) + (away ?? 0);
 
+const US_ROUNDED = 0.002; // by how much a sum of times, each rounded to a nanosecond, is off at most
+
+// See sessionLanes. Calls are counted first, and read for those threads only that get a lane; every node gets some.
+function findLanes({ x }, rows, { from, to, mostLanes, mostCalls, each }) {
+  const { rows: threads } = rows(() => x.page_session_threads()),
+    middle = (node, at) => (x.page_session_ahead(node, at, 0) + x.page_session_ahead(node, at, 1)) / 2,
+    // By the node's clock; looked up twice, since how far it is off changes with the time.
+    own = (node, at) => at - middle(node, at - middle(node, at)),
+    spans = new Map(),
+    seen = new Map(),
+    having = [];
+  let unplaced = 0,
+    untimed = 0;
+  for (const { node, thread, name } of threads) {
+    if (!spans.has(node)) spans.set(node, [own(node, from), own(node, to)]);
+    const span = spans.get(node);
+    if (!span.every(Number.isFinite)) {
+      unplaced++;
+      continue;
+    }
+    rows(() => x.page_session_outermost(node, thread, ...span, 0));
+    const of = x.page_session_most();
+    untimed += x.page_session_untimed();
+    if (!of) continue;
+    seen.set(node, (seen.get(node) ?? 0) + 1);
+    having.push({ node, thread, name, of, nth: seen.get(node) });
+  }
+  having.sort((a, b) => a.nth - b.nth);
+  const chosen = having.slice(0, mostLanes),
+    unshown = having.slice(mostLanes),
+    share = Math.min(each, Math.max(1, Math.floor(mostCalls / chosen.length)));
+  const lanes = chosen.map(({ node, thread, name, of }) => {
+    const { rows: read } = rows(() => x.page_session_outermost(node, thread, ...spans.get(node), share)),
+      calls = [];
+    let outside = 0; // as its own bounds have it, which are not those at the ends of the span
+    for (const call of read) {
+      const ends = [call.start_us, endOf(call)],
+        [begun, ended] = ends.map((at) => at + middle(node, at));
+      call.ahead = ends.map((at) => [0, 1].map((which) => x.page_session_ahead(node, at, which)));
+      if (begun >= to + US_ROUNDED || ended < from - US_ROUNDED) outside++;
+      else if (Number.isFinite(begun) && Number.isFinite(ended)) calls.push(call);
+    }
+    return { node, name, calls, of: of - outside };
+  });
+  return {
+    lanes: lanes.filter((lane) => lane.calls.length || lane.of),
+    threads: threads.length,
+    unshown: unshown.length,
+    unshownCalls: unshown.reduce((sum, { of }) => sum + of, 0),
+    unplaced,
+    untimed,
+  };
+}
+
 export function sessionOps(make) {
-  let session = null;
+  let session = null,
+    lanesKept = null; // those of the times that were asked for last
 
   // What one of the page_session_*() writes: objects, numbers as numbers, null for none; and remarks.
   function rows(call) {
@@ -37,6 +92,7 @@ export function sessionOps(make) {
   return {
     sessionNew() {
       session = make();
+      lanesKept = null;
     },
     sessionBegin({ node, bytes }) {
       session.withText(node, (at) => session.x.page_session_begin(at, bytes, 0));
@@ -85,23 +141,16 @@ export function sessionOps(make) {
         };
       return { arrows, of };
     },
-    // What each thread has open of its outermost calls at some time of [from, to) by the first node's clock, `most`
-    // calls of each at most: [{node, name, calls, of}], of threads that have any.
-    sessionLanes({ from, to, most }) {
-      const { rows: threads } = rows((x) => x.page_session_threads()),
-        ahead = (node, at) => [0, 1].map((which) => session.x.page_session_ahead(node, at, which)),
-        // By the node's clock; looked up twice, since how far it is off changes with the time.
-        own = (node, at, which) => at - ahead(node, at - ahead(node, at)[which])[which],
-        lanes = [];
-      for (const { node, thread, name } of threads) {
-        const span = [own(node, from, 1), own(node, to, 0)];
-        if (!span.every(Number.isFinite)) continue; // no message says how the node's clock stands
-        const { rows: calls } = rows((x) => x.page_session_outermost(node, thread, ...span, most)),
-          of = session.x.page_session_most();
-        for (const call of calls) call.ahead = [ahead(node, call.start_us), ahead(node, endOf(call))];
-        if (calls.length) lanes.push({ node, name, calls, of });
-      }
-      return { lanes, threads: threads.length };
+    // What threads have open of their outermost calls at some time of [from, to) by the first node's clock, a node's
+    // clock taken to stand in the middle of its bounds. `calls` is what is drawn of a thread's `of`. Also told: how
+    // many threads there are, how many have such calls but no lane (`unshown`, with `unshownCalls`), how many are on
+    // nodes whose clock no message places (`unplaced`), and how many calls lost the record of their times (`untimed`).
+    // Cost: two searches a thread; asked for the same times again, none.
+    sessionLanes({ from, to, lanes: mostLanes, calls: mostCalls, each }) {
+      const asked = [from, to, mostLanes, mostCalls, each].join();
+      if (lanesKept?.asked !== asked)
+        lanesKept = { asked, found: findLanes(session, rows, { from, to, mostLanes, mostCalls, each }) };
+      return lanesKept.found;
     },
   };
 }

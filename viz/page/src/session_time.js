@@ -10,7 +10,7 @@ import { endOf } from "./session_ops.js";
 import { ask, nothing } from "./view_base.js";
 
 const AT_ONCE = 200, // remote calls that are drawn together
-  OUTERMOST = 300, // outermost calls of a thread that are drawn
+  CAPS = { lanes: 400, calls: 8000, each: 300 }, // outermost calls that are drawn: threads, in all, of a thread
   LANE = 26,
   LEFT = 190,
   WIDTH = 1100;
@@ -37,6 +37,18 @@ function onFirst(us, ahead) {
 const endsOf = (a) =>
   Object.fromEntries(Object.entries(a.ahead).map(([end, ahead]) => [end, onFirst(a[`${end}_us`], ahead)]));
 
+// What is drawn of the threads' outermost calls, and each that is not, with its reason.
+export function lanesNote({ lanes, threads, unshown, unshownCalls, unplaced, untimed }) {
+  const left = lanes.reduce((sum, lane) => sum + lane.of - lane.calls.length, unshownCalls);
+  return [
+    ` Of ${quantity(threads)} threads those that have calls then.`,
+    unshown ? ` ${quantity(unshown)} threads more have calls then, but get no lane: they are too many.` : "",
+    left ? ` ${quantity(left)} outermost calls more are not drawn.` : "",
+    unplaced ? ` ${quantity(unplaced)} threads are left out: no message says how their node's clock stands.` : "",
+    untimed ? ` ${quantity(untimed)} outermost calls are not drawn: the record of their times was overwritten.` : "",
+  ].join("");
+}
+
 // Draws AT_ONCE remote calls from number `first` on; `choose(remote)` is for clicks, `moved(first)` tells where the
 // user has gone to.
 export async function showTime(place, names, first, { choose, moved }) {
@@ -46,9 +58,8 @@ export async function showTime(place, names, first, { choose, moved }) {
     times = all.flatMap(({ ends }) => Object.values(ends).filter(Boolean)),
     least = Math.min(...times.map((t) => t.low)),
     most = Math.max(...times.map((t) => t.high)),
-    { lanes: calling, threads } = times.length
-      ? await ask("sessionLanes", { from: least, to: most, most: OUTERMOST })
-      : { lanes: [], threads: 0 },
+    found = times.length ? await ask("sessionLanes", { from: least, to: most, ...CAPS }) : null,
+    calling = found?.lanes ?? [],
     lanes = [
       ...new Set([
         ...all.flatMap((a) => [
@@ -58,7 +69,7 @@ export async function showTime(place, names, first, { choose, moved }) {
         ...calling.map((lane) => `${names[lane.node]} ${lane.name}`),
       ]),
     ].sort(),
-    left = calling.reduce((sum, lane) => sum + lane.of - lane.calls.length, 0);
+    heights = new Map(lanes.map((name, i) => [name, 20 + i * LANE]));
   const again = (at) => {
     moved(at);
     return showTime(place, names, at, { choose, moved });
@@ -72,8 +83,7 @@ export async function showTime(place, names, first, { choose, moved }) {
       {},
       `Remote calls ${first + 1} to ${first + all.length} of ${of}, on the clock of ${names[0]}; `,
       "whiskers: what is not known.",
-      ` Of ${quantity(threads)} threads those that have calls then.`,
-      left ? ` ${quantity(left)} outermost calls more are not drawn.` : "",
+      found ? lanesNote(found) : "",
       cut ? ` ${quantity(cut)} are not drawn, or not whole: no message says how their clocks stand.` : "",
     ),
     first > 0
@@ -86,7 +96,7 @@ export async function showTime(place, names, first, { choose, moved }) {
   if (!times.length)
     return place.replaceChildren(controls, nothing("No message says how the clocks of these nodes stand."));
   const x = (at) => LEFT + ((at - least) / (most - least || 1)) * WIDTH,
-    y = (node, thread) => 20 + lanes.indexOf(`${names[node]} ${thread}`) * LANE,
+    y = (node, thread) => heights.get(`${names[node]} ${thread}`),
     drawn = [];
   const bar = (a, from, to, node, thread, kind) => {
     if (!from || !to) return;
