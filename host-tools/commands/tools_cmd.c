@@ -12,6 +12,7 @@
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define ANSWER_MS 15000 /* more than serve needs beside all its targets */
@@ -82,6 +83,17 @@ static int show(const char *answer)
   return fflush(stdout) == 0 ? CMD_GOOD : CMD_IO;
 }
 
+/* Says it where there is no socket of that name. */
+static bool is_there(const char *name)
+{
+  struct stat st;
+  if (stat(name, &st) == 0 && S_ISSOCK(st.st_mode))
+    return true;
+  say_line("%s: there is no such socket: name the one that `hostdump serve --tools' was given, which is there while that "
+           "serve runs", name);
+  return false;
+}
+
 int tools_cmd(int argc, char **argv)
 {
   static const struct argp argp = { known, parse, "add COMMAND\nremove NUMBER\nlist",
@@ -94,7 +106,7 @@ int tools_cmd(int argc, char **argv)
   struct request r = { 0 };
   struct connection c;
   argp_parse(&argp, argc, argv, 0, NULL, &r);
-  if (!connection_open(&c, r.socket))
+  if (!is_there(r.socket) || !connection_open(&c, r.socket))
     return CMD_IO;
   char *line = mem_format("%s%s%s\n", r.verb, r.argument ? " " : "", r.argument ? r.argument : "");
   char *answer = write(c.out, line, strlen(line)) == (ssize_t)strlen(line) ? read_answer(c.in) : NULL;

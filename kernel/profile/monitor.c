@@ -467,7 +467,7 @@ static void help(struct words w)
 {
   (void)w;
   for (size_t i = 0; i < VERBS; i++)
-    say("%-8s%-16s%s\n", verbs[i].name, verbs[i].arguments, verbs[i].help);
+    say("%-8s%-15s %s\n", verbs[i].name, verbs[i].arguments, verbs[i].help);
 }
 
 void monitor_run(const char *line, size_t bytes, struct monitor_reply *to)

@@ -84,9 +84,9 @@ commands()
   control t 'help; status; mark one 41; stop samples; mark two; start; rate 3000; status
 timed off wait_*; timed on wait_run; threads; end'
   must_exit_with 0
-  for line in 'this list' 'end hostdump' 'reader:      answers' 'marked one 41' 'recording: events,sched' \
-    'sampling:    1000 a second' 'sampling:    3000 a second' 'marked two 0' 'recording: samples,events,sched' \
-    '3000 samples a second' 'functions are timed no more' \
+  for line in 'this list' 'outermost PATTERN record the calls' 'end hostdump' 'reader:      answers' \
+    'marked one 41' 'recording: events,sched' 'sampling:    1000 a second' 'sampling:    3000 a second' \
+    'marked two 0' 'recording: samples,events,sched' '3000 samples a second' 'functions are timed no more' \
     '1 functions are timed' 'Monitor' 'the run ends here' 'exit: ok'; do
     must_say "$line" console
   done
