@@ -89,7 +89,7 @@ static bool is_there(const char *name)
   struct stat st;
   if (stat(name, &st) == 0 && S_ISSOCK(st.st_mode))
     return true;
-  say_line("%s: there is no such socket: name the one that `hostdump serve --tools' was given, which is there while that "
+  say_line("%s: there is no such socket: name the one that `hostdump serve --tools' was given; it is there while that "
            "serve runs", name);
   return false;
 }
