@@ -133,7 +133,7 @@ static bool makes_sense(const struct lines *l, const struct wire_line *row)
   return row->bytes && row->line && row->start <= UINT64_MAX - row->bytes && row->file && l->files[row->file - 1];
 }
 
-/* By address; rows of one address by their other members, as qsort() does not leave equal rows in their order. */
+/* By address; rows of one address by their other members, as a sort need not leave equal rows in their order. */
 static int by_start(const void *a, const void *b)
 {
   const struct wire_line *x = a, *y = b;

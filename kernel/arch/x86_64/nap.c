@@ -5,7 +5,6 @@
  */
 #include "nap.h"
 
-#include "apic.h"
 #include "prof.h"
 #include "core/processor.h"
 
@@ -14,6 +13,13 @@ extern const uintptr_t nap_range[2];
 
 /* NMIs of nap_end() that each processor has not found out about. */
 static uint32_t ends[PROCESSORS_MOST];
+
+static void (*send)(uint32_t apic);
+
+void nap_by(void (*send_nmi)(uint32_t apic))
+{
+  send = send_nmi;
+}
 
 PROF_UNTIMED __attribute__((noinline, noclone)) void nap(const void *const volatile *asleep)
 {
@@ -31,13 +37,13 @@ PROF_UNTIMED __attribute__((noinline, noclone)) void nap(const void *const volat
 PROF_UNTIMED void nap_end(uint32_t number)
 {
   __atomic_add_fetch(&ends[number], 1, __ATOMIC_SEQ_CST);
-  apic_send_nmi(processors[number].apic);
+  send(processors[number].apic);
 }
 
-PROF_UNTIMED void nap_leave(struct trap_frame *frame)
+PROF_UNTIMED void nap_leave(uint64_t *rip)
 {
-  if (frame->rip >= nap_range[0] && frame->rip < nap_range[1])
-    frame->rip = nap_range[1];
+  if (*rip >= nap_range[0] && *rip < nap_range[1])
+    *rip = nap_range[1];
 }
 
 PROF_UNTIMED bool nap_take_end(void)

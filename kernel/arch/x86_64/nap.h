@@ -12,7 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trap.h"
+/* Tells how an NMI is sent, by the number of a local APIC. Before a second processor runs. */
+void nap_by(void (*send_nmi)(uint32_t apic));
 
 /* Sleeps until an NMI comes; returns at once when *asleep is NULL, or has become so since it was set. Interrupts off,
  * not in an NMI. */
@@ -22,8 +23,8 @@ void nap(const void *const volatile *asleep);
  * NMI; interrupts off. */
 void nap_end(uint32_t number);
 
-/* The NMI that came at `frame` does not let the processor fall asleep behind it. From trap_nmi(). */
-void nap_leave(struct trap_frame *frame);
+/* Behind the NMI that came at the instruction *rip the processor does not fall asleep. From trap_nmi(). */
+void nap_leave(uint64_t *rip);
 
 /* Returns whether nap_end() has sent this processor an NMI, once for each: asked when nothing else explains one. NMIs
  * that come while one is taken become one, and one that nap_end() sent may come when a sample is due, and count as

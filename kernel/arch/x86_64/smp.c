@@ -12,6 +12,7 @@
 #include "apic.h"
 #include "cpu.h"
 #include "irq.h"
+#include "nap.h"
 #include "nmi.h"
 #include "offset.h"
 #include "paging.h"
@@ -285,6 +286,7 @@ void smp_start(uint32_t wanted, enum idle_way way)
   idle_way = way;
   processors_wanted = count && count < wanted ? (uint32_t)count : wanted;
   processors[0].apic = apic_number();
+  nap_by(apic_send_nmi);
   apic_timer_measure();
   irq_handlers[IRQ_PROCESSOR] = handle_call;
   prof_thread_add(irq_context(0, IRQ_PROCESSOR), "IRQThread16", WIRE_THREAD_IRQ);

@@ -109,7 +109,7 @@ _Noreturn void trap_exception(const struct trap_frame *f)
 void trap_nmi(struct trap_frame *f, uint64_t tsc)
 {
   smp_take_stop(f);
-  nap_leave(f);
+  nap_leave(&f->rip);
   if (!nmi_take(f, tsc) && !nap_take_end())
     trap_exception(f);
 }
