@@ -98,6 +98,8 @@ static const char *remedy(const char *mode)
   }
   if (!strcmp(mode, "counters"))
     return "COUNTERS=l1_misses,l2_misses counts those of a model of caches";
+  if (!strcmp(mode, "moments")) /* PROF=moments alone takes none until the monitor is told to */
+    return "KERNEL=stacks=100ms takes ten a second";
   return say("PROF=%s turns it on%s", mode, !strcmp(mode, "objects") ? ", for programs in Java" : "");
 }
 
