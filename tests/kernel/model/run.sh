@@ -28,7 +28,9 @@ tables() # NAME COUNTERS
 }
 
 # Prints so when a walk of SIZE does not miss READS lines each time. What MANY times miss more than FEW times is the
-# walks', but for two lines of the thread's own that may be in their way.
+# walks', but for some lines of the thread's own, its stack and the scheduler's code, that were evicted before it
+# began: how many depends on where the linker put them (6 were seen). One line that is missed in each walk must be
+# more than that, so where READS is 0 MANY is larger than FEW by 200.
 per_time() # NAME SIZE FEW MANY COLUMN READS
 {
   [ -s "$1.tables/counters.tsv" ] || { echo "there is no table"; return; }
@@ -39,7 +41,7 @@ per_time() # NAME SIZE FEW MANY COLUMN READS
     END {
       if (!(few in missed) || !(many in missed)) { print "there is no thread " few " or " many; exit }
       off = missed[many] - missed[few] - more * reads
-      if (off < -2 || off > 2)
+      if (off < -16 || off > 16)
         print many " misses " missed[many] ", " few " " missed[few] ": not " reads " each time"
     }' "$1.tables/counters.tsv"
 }
@@ -71,7 +73,7 @@ refuses no_line 'model: line=big: a number of bytes is wanted' $pair,out=x,line=
 walk='workload=walk prof=none counters=model hz=20'
 result walk_boots "$(boot walk "$walk" $pair)"
 result walk_is_of_the_run "$(tables walk walk.counters)"
-result fits_the_first_level "$(per_time walk 16k 20 30 first 0)"
+result fits_the_first_level "$(per_time walk 16k 20 220 first 0)"
 result misses_the_first_level "$(per_time walk 64k 20 30 first 1024)"
 result fits_the_second_level "$(per_time walk 64k 20 30 second 0)"
 result misses_both_levels_1 "$(per_time walk 2m 4 6 first 32768)"
@@ -79,7 +81,7 @@ result misses_both_levels_2 "$(per_time walk 2m 4 6 second 32768)"
 result counts_each_read "$(boot reads "$walk" first=l1_accesses,second=l2_evictions; tables reads reads.counters
   per_time reads 64k 20 30 first 1024; per_time reads 2m 4 6 second 32768)"
 result sizes_are_heeded "$(boot small "$walk" "$pair,l1=4k:4,l2=48k:12,line=128"; tables small small.counters
-  per_time small 16k 20 30 first 128; per_time small 16k 20 30 second 0; per_time small 64k 20 30 second 512)"
+  per_time small 16k 20 220 first 128; per_time small 16k 20 220 second 0; per_time small 64k 20 30 second 512)"
 
 result repeats_exactly "$(boot again "$walk" $pair; cmp walk.counters again.counters 2>&1)"
 result refuses_another_run "$(boot other "$walk hz=1000" $pair; tables other walk.counters | grep -q \
