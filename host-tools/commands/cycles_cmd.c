@@ -151,22 +151,6 @@ static int print_cycle(void *request, struct input *in)
   return CMD_GOOD;
 }
 
-static int print_node(void *request, const char *path)
-{
-  struct request r = *(struct request *)request;
-  r.options.path = path;
-  return input_run(&r.options, print_cycle, &r);
-}
-
-static int run_cycles(struct request *r)
-{
-  if (r->options.path)
-    return input_run(&r->options, print_cycle, r);
-  const int status = session_run(&r->options.session, print_node, r);
-  session_print(&r->options.session);
-  return status;
-}
-
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
   struct request *r = state->input;
@@ -194,7 +178,7 @@ int cycles_cmd(int argc, char **argv)
   struct request r = { .options = OPTIONS_DEFAULT, .outliers = OUTLIERS_SHOWN };
   r.options.takes_session = true;
   argp_parse(&argp, argc, argv, 0, NULL, &r);
-  const int status = run_cycles(&r);
+  const int status = input_run_each(&r.options, print_cycle, &r);
   session_free(&r.options.session);
   if (fflush(stdout) == 0 && !ferror(stdout))
     return status;

@@ -6,6 +6,7 @@
 
 #include "cmd.h"
 #include "held_output.h"
+#include "session.h"
 #include "base/mem.h"
 #include "base/say.h"
 #include "base/text.h"
@@ -331,4 +332,29 @@ int input_run(const struct options *o, input_use *use, void *ctx)
     held_output_print(&w.held);
   }
   return status;
+}
+
+/* ---- each node of a session ---- */
+
+struct nodes_job {
+  const struct options *options;
+  input_use *use;
+  void *ctx;
+};
+
+static int run_node(void *job, const char *path)
+{
+  const struct nodes_job *j = job;
+  struct options o = *j->options;
+  o.path = path;
+  return input_run(&o, j->use, j->ctx);
+}
+
+int input_run_each(struct options *o, input_use *use, void *ctx)
+{
+  struct nodes_job job = { o, use, ctx };
+  if (o->path)
+    return input_run(o, use, ctx);
+  const int status = session_run(&o->session, run_node, &job);
+  return session_print(&o->session) ? status : CMD_IO;
 }

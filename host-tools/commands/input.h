@@ -28,6 +28,11 @@ typedef int input_use(void *ctx, struct input *in);
  * more. All of it may take the memory that the options allow: limit_run(). */
 int input_run(const struct options *o, input_use *use, void *ctx);
 
+/* As input_run(), for a command that takes a session, too (`takes_session`), and prints: of a session each node in a
+ * process of its own, each behind a line `node: NAME`. Returns the worst exit status of the nodes, or CMD_IO where
+ * standard output took no more. */
+int input_run_each(struct options *o, input_use *use, void *ctx);
+
 /* Makes the analysis of a dump that is loaded already, and that stays the caller's: `in->dump` is not touched.
  * Returns CMD_GOOD; or CMD_DAMAGED with an analysis of what is good; otherwise `analysis` is NULL and the reason has
  * been said. */

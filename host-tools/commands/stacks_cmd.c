@@ -278,17 +278,21 @@ int stacks_cmd(int argc, char **argv)
     { NULL, 0, NULL, 0, NULL, 0 } };
   static const struct argp_child children[] = {
     { &options_argp, 0, "What to read, and how:", 2 }, { NULL, 0, NULL, 0 } };
-  static const struct argp argp = { known, parse, "FILE.jxp",
+  static const struct argp argp = { known, parse, "FILE.jxp\nNODE.jxp...\nFOLDER",
     "Prints where each thread stood at a moment, the innermost function first: running, ready, or waiting, for what "
     "and since when, and the threads that wait for each other for ever. Behind a function stands the line of the call "
     "that it is in, as the dump carries it or the image has it (-k ELF); where neither does, that where it begins.\v"
     "A run has moments that was booted with stacks=100ms, or was told `stacks' at the monitor. The same as tables: "
-    "hostdump report --table moments,standing,waitsfor. Lines `incomplete:' say what is missing.\n"
+    "hostdump report --table moments,standing,waitsfor. Lines `incomplete:' say what is missing. Of a session (a "
+    "folder, as make run-net leaves one, or several dumps) each node's moment is shown, and --at and --diff count from "
+    "each node's own start.\n"
     "Exit status: 0 good; 1 the dump is damaged or incomplete (what is good is shown), or refused; 2 usage; "
     "3 not a dump; 4 cannot be read or written.", children, NULL, NULL };
   struct request r = { .options = OPTIONS_DEFAULT };
+  r.options.takes_session = true;
   argp_parse(&argp, argc, argv, 0, NULL, &r);
-  const int status = input_run(&r.options, print_stacks, &r);
+  const int status = input_run_each(&r.options, print_stacks, &r);
+  session_free(&r.options.session);
   if (fflush(stdout) == 0 && !ferror(stdout))
     return status;
   input_say_unprinted();

@@ -103,6 +103,20 @@ text_form() {
   grep -q ' more; --top 0 shows all' log || echo "what is left out is not said"
 }
 
+# Each node's moment is what `stacks` says of its dump alone; of a node without moments that is said.
+stacks_of_nodes() {
+  mkdir -p standing
+  dump moments standing/a.jxp
+  dump basic standing/b.jxp
+  "$hostdump" stacks --no-symbols standing >log 2>said
+  status=$?
+  { echo 'node: a'; "$hostdump" stacks --no-symbols standing/a.jxp
+    echo; echo 'node: b'; "$hostdump" stacks --no-symbols standing/b.jxp; } >want 2>/dev/null
+  cmp log want
+  [ "$(grep -c '^moment ' log)" -eq 1 ] && grep -q 'there are no moments' log || echo "says $(head -n 3 log)"
+  [ $status -le 1 ] || echo "exit status $status: $(cat said)"
+}
+
 echo '# sessions'
 mkdir -p empty
 if chosen_some session_tables; then
@@ -119,6 +133,7 @@ mkdir -p one && cp again2/b.jxp one
 expect session_of_one 0 '^node	thread' "$hostdump" report --tsv --no-symbols --table threads one
 expect session_single 0 '^thread	' "$hostdump" report --tsv --no-symbols --table threads one/b.jxp
 expect session_cycles 0 'node: b#2' "$hostdump" cycles --no-symbols again2
+result session_stacks "$(stacks_of_nodes)"
 expect session_same_run 2 'one run of node b' "$hostdump" report again2/b.jxp one/b.jxp
 expect session_empty 4 'without a dump' "$hostdump" report empty
 expect session_follow 2 'is of one dump' "$hostdump" report --follow again2
