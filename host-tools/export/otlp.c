@@ -58,8 +58,10 @@ struct otlp {
   uint64_t first_remote;       /* the span of remote call 0, as the client has it; then that of the server, and so on */
   struct hook *hooks;          /* by remote call */
   long double begin_ns;        /* the epoch, on the first node's clock: when the first node to begin began */
+  uint64_t epoch_ns;           /* what `begin_ns` is since 1970; UINT64_MAX: more than 63 bits hold */
   uint32_t node, thread;       /* whose spans the line has at its end; NO_NODE: no line is open */
   unsigned spans;              /* of the line */
+  struct lead { uint8_t text[32]; unsigned bytes; } lead; /* how the names of that thread's calls begin: `12:` */
   struct sink_names *names;    /* of functions, by node */
   struct digits_head head;     /* of dates */
   struct call_order *order;    /* of one dump; NULL: of a session each walk makes its own */
@@ -68,9 +70,25 @@ struct otlp {
   bool unread;                 /* a call could not be read again */
 };
 
-/* What a call hangs below when it is visited, and where it stands itself. */
-struct frame { uint64_t span, trace; size_t graft; };
-struct place { uint32_t node, thread; uint64_t number; const struct call *call; struct frame at; uint64_t parent; };
+/* A number, and its hexadecimal digits: those of a call are written again with each call below it. */
+struct identifier { uint64_t number; uint8_t text[DIGITS_HEX]; };
+
+static inline struct identifier identifier(uint64_t number)
+{
+  struct identifier i = { .number = number };
+  digits_hex(i.text, number);
+  return i;
+}
+
+/* What a call hangs below when it is visited (`parent` NULL: it begins its trace), and where it stands itself. */
+struct frame { struct identifier span, trace; size_t graft; };
+struct place {
+  uint32_t node, thread;
+  uint64_t number;
+  const struct call *call;
+  const struct frame *at;
+  const struct identifier *parent;
+};
 
 static struct view *view_of(const struct otlp *o, uint32_t node)
 {
@@ -108,11 +126,10 @@ static bool find_dates(struct otlp *o, uint32_t node, long double start, long do
 /* find_dates() of a call. Of one dump there is one clock, and whole numbers do. */
 static bool find_dates_of_call(struct otlp *o, uint32_t node, int64_t start, int64_t end, struct dates *d)
 {
-  const uint64_t second = o->e->epoch_s;
-  if (o->forest->match || start < 0 || end < start || second > INT64_MAX / NS_A_SECOND ||
-      (uint64_t)end > INT64_MAX - second * NS_A_SECOND)
+  if (o->forest->match || start < 0 || end < start || o->epoch_ns > INT64_MAX ||
+      (uint64_t)end > INT64_MAX - o->epoch_ns)
     return find_dates(o, node, start, (long double)end - start, d);
-  *d = (struct dates){ second * NS_A_SECOND + (uint64_t)start, second * NS_A_SECOND + (uint64_t)end };
+  *d = (struct dates){ o->epoch_ns + (uint64_t)start, o->epoch_ns + (uint64_t)end };
   return true;
 }
 
@@ -197,81 +214,118 @@ static void end_line(struct otlp *o)
   o->spans = 0;
 }
 
-/* Begins a span of a thread: behind others, as the first one of a resource, or as the first one of a line. */
-static void begin_span(struct otlp *o, uint32_t node, uint32_t thread)
+/* Begins a resource, and where there is none a line. */
+static void begin_resource(struct otlp *o, uint32_t node, uint32_t thread)
 {
-  if (o->spans == SPANS_A_LINE)
-    end_line(o);
-  o->spans++;
-  if (o->node == node && o->thread == thread) {
-    sink_byte(o->s, ',');
-    return;
-  }
   sink_text(o->s, o->node == NO_NODE ? "{\"resourceSpans\":[" : "]}]},");
   sink_text(o->s, "{\"resource\":{\"attributes\":[");
   put_resource(o, node, thread);
   sink_text(o->s, "]},\"scopeSpans\":[{\"scope\":{\"name\":\"hostdump\"},\"spans\":[");
+  uint8_t *end = digits_natural(o->lead.text, view_of(o, node)->threads[thread].id);
+  *end++ = ':';
+  o->lead.bytes = (unsigned)(end - o->lead.text);
   o->node = node;
   o->thread = thread;
 }
 
-/* A span, and what it hangs below; 0: it begins its trace. */
-struct span { uint64_t trace, span, parent; enum span_kind kind; struct dates dates; };
+/* A span, and what it hangs below; NULL: it begins its trace, which has its number. */
+struct span {
+  uint64_t span;
+  const struct identifier *trace, *parent;
+  enum span_kind kind;
+  struct dates dates;
+};
 
-#define SPAN_ROOM 256 /* of a span up to its name, and behind that: constants, identifiers, numbers of 20 digits each */
+/* Of a span up to its name, and behind that: constants, identifiers, numbers of DIGITS_MOST. What writes to `at` leaves
+ * to its caller that there is room for all of it, and returns where it has ended. */
+#define SPAN_ROOM 512
+#define NAME_ROOM 256 /* of a name that goes into the same room */
 
-/* A span up to its name. */
-static void put_identifiers(struct otlp *o, const struct span *p)
+static inline uint8_t *text_of(uint8_t *at, const struct identifier *i)
 {
-  uint8_t *room = sink_room(o->s, SPAN_ROOM), *at = room;
+  memcpy(at, i->text, sizeof(i->text));
+  return at + sizeof(i->text);
+}
+
+/* Begins a span of a thread, up to its name: behind others, as the first one of a resource, or as the first one of a
+ * line. The buffer has room for SPAN_ROOM and NAME_ROOM then. */
+static inline uint8_t *begin_span(struct otlp *o, uint32_t node, uint32_t thread, const struct span *p)
+{
+  if (o->spans == SPANS_A_LINE)
+    end_line(o);
+  const bool follows = o->node == node && o->thread == thread;
+  o->spans++;
+  if (!follows)
+    begin_resource(o, node, thread);
+  uint8_t *at = sink_room(o->s, SPAN_ROOM + NAME_ROOM);
+  *at = ',';
+  at += follows;
   at = DIGITS_TEXT(at, "{\"traceId\":\"");
   memcpy(at, o->run, sizeof(o->run));
-  at = digits_hex(at + sizeof(o->run), p->trace);
+  at += sizeof(o->run);
+  at = p->parent ? text_of(at, p->trace) : digits_hex(at, p->span);
   at = DIGITS_TEXT(at, "\",\"spanId\":\"");
   at = digits_hex(at, p->span);
   if (p->parent) {
     at = DIGITS_TEXT(at, "\",\"parentSpanId\":\"");
-    at = digits_hex(at, p->parent);
+    at = text_of(at, p->parent);
   }
-  at = DIGITS_TEXT(at, "\",\"name\":\"");
-  sink_took(o->s, (size_t)(at - room));
+  return DIGITS_TEXT(at, "\",\"name\":\"");
 }
 
 /* What comes between the name and the attributes. */
-static void put_dates(struct otlp *o, const struct span *p)
+static inline uint8_t *dates_of(struct otlp *o, uint8_t *at, const struct span *p)
 {
-  uint8_t *room = sink_room(o->s, SPAN_ROOM), *at = room;
   at = DIGITS_TEXT(at, "\",\"kind\":");
   *at++ = (uint8_t)('0' + p->kind);
   at = DIGITS_TEXT(at, ",\"startTimeUnixNano\":\"");
   at = digits_alike(at, p->dates.begin, &o->head);
   at = DIGITS_TEXT(at, "\",\"endTimeUnixNano\":\"");
   at = digits_alike(at, p->dates.end, &o->head);
-  at = DIGITS_TEXT(at, "\",\"attributes\":[");
-  sink_took(o->s, (size_t)(at - room));
+  return DIGITS_TEXT(at, "\",\"attributes\":[");
+}
+
+/* Says that the buffer is filled up to `at`. */
+static inline void fill(struct otlp *o, const uint8_t *at)
+{
+  sink_took(o->s, (size_t)(at - (o->s->buffer + o->s->used)));
 }
 
 /* ---- spans ---- */
 
+/* A function's name; of SPAN_ROOM there is as much room behind it as before. */
+static inline uint8_t *name_of(struct otlp *o, uint8_t *at, const struct place *p, uint32_t function)
+{
+  struct sink_names *names = &o->names[p->node];
+  const char *name = view_function_name(view_of(o, p->node), function);
+  const size_t bytes = function < names->room ? names->bytes[function] : 0;
+  if (bytes && bytes <= NAME_ROOM) {
+    memcpy(at, name, bytes);
+    return at + bytes;
+  }
+  fill(o, at);
+  sink_name(o->s, names, function, name);
+  return sink_room(o->s, SPAN_ROOM);
+}
+
 /* The attributes that each call has: its name, as `hostdump tree` takes it, and its corrected time. */
-static void put_call_name(struct otlp *o, const struct place *p, int64_t corrected_ns)
+static inline uint8_t *attributes_of(struct otlp *o, uint8_t *at, const struct place *p, int64_t corrected_ns)
 {
   const char *node = o->forest->nodes[p->node].name;
-  sink_text(o->s, "{\"key\":\"jx.call\",\"value\":{\"stringValue\":\"");
+  at = DIGITS_TEXT(at, "{\"key\":\"jx.call\",\"value\":{\"stringValue\":\"");
   if (*node) {
+    fill(o, at);
     sink_json_part(o->s, node);
     sink_byte(o->s, '/');
+    at = sink_room(o->s, SPAN_ROOM);
   }
-  uint8_t *room = sink_room(o->s, SPAN_ROOM), *at = room;
-  at = digits_natural(at, view_of(o, p->node)->threads[p->thread].id);
-  *at++ = ':';
-  at = digits_natural(at, p->number);
+  memcpy(at, o->lead.text, sizeof(o->lead.text));
+  at = digits_natural(at + o->lead.bytes, p->number);
   at = DIGITS_TEXT(at, "\"}},{\"key\":\"jx.corrected_ns\",\"value\":{\"intValue\":\"");
   if (corrected_ns < 0)
     *at++ = '-';
   at = digits_natural(at, corrected_ns < 0 ? -(uint64_t)corrected_ns : (uint64_t)corrected_ns);
-  at = DIGITS_TEXT(at, "\"}}");
-  sink_took(o->s, (size_t)(at - room));
+  return DIGITS_TEXT(at, "\"}}");
 }
 
 static void put_call(struct otlp *o, const struct place *p)
@@ -279,7 +333,7 @@ static void put_call(struct otlp *o, const struct place *p)
   const struct call *call = p->call;
   const struct view *v = view_of(o, p->node);
   const uint32_t function = o->forest->calls[p->node]->tree->nodes[call->node].function;
-  struct span span = { p->at.trace, p->at.span, p->parent, SPAN_INTERNAL, { 0, 0 } };
+  struct span span = { p->at->span.number, &p->at->trace, p->parent, SPAN_INTERNAL, { 0, 0 } };
   bool begun = true;
   if (!call->known) {
     o->timeless++;
@@ -287,18 +341,21 @@ static void put_call(struct otlp *o, const struct place *p)
   }
   if (!find_dates_of_call(o, p->node, view_ns(v, call->start), view_ns(v, call->end), &span.dates))
     return;
-  begin_span(o, p->node, p->thread);
-  put_identifiers(o, &span);
-  sink_name(o->s, &o->names[p->node], function, view_function_name(v, function));
-  put_dates(o, &span);
-  put_call_name(o, p, view_span_ns(v, call->time));
-  if (call->away)
-    put_int(o, &begun, "jx.away_ns", stats_ns((__int128)call->away, v->hz));
-  if (call->flags & WIRE_CALL_OPEN)
-    put_true(o, &begun, "jx.open");
-  if (call->flags & WIRE_CALL_UNWOUND)
-    put_true(o, &begun, "jx.unwound");
-  sink_text(o->s, "]}");
+  uint8_t *at = begin_span(o, p->node, p->thread, &span);
+  at = name_of(o, at, p, function);
+  at = dates_of(o, at, &span);
+  at = attributes_of(o, at, p, view_span_ns(v, call->time));
+  if (__builtin_expect(call->away || call->flags, 0)) {
+    fill(o, at);
+    if (call->away)
+      put_int(o, &begun, "jx.away_ns", stats_ns((__int128)call->away, v->hz));
+    if (call->flags & WIRE_CALL_OPEN)
+      put_true(o, &begun, "jx.open");
+    if (call->flags & WIRE_CALL_UNWOUND)
+      put_true(o, &begun, "jx.unwound");
+    at = sink_room(o->s, SPAN_ROOM);
+  }
+  fill(o, DIGITS_TEXT(at, "]}"));
 }
 
 /* A span of a remote call up to its attributes, which follow. Returns false, and there is none, where it has no date.
@@ -308,13 +365,12 @@ static bool put_remote_span(struct otlp *o, uint32_t node, uint32_t thread, stru
 {
   if (!find_dates(o, node, start, elapsed, &span->dates))
     return false;
-  begin_span(o, node, thread);
-  put_identifiers(o, span);
+  fill(o, begin_span(o, node, thread, span));
   sink_text(o->s, "program ");
   sink_natural(o->s, call->program);
   sink_text(o->s, ", procedure ");
   sink_natural(o->s, call->procedure);
-  put_dates(o, span);
+  fill(o, dates_of(o, sink_room(o->s, SPAN_ROOM), span));
   return true;
 }
 
@@ -370,7 +426,8 @@ static void put_client(struct otlp *o, size_t graft)
   const struct graft *g = &o->forest->grafts->list[graft];
   const struct net_call *call = g->remote;
   const struct net_remote r = net_remote_of(o->forest->match, &o->forest->carriers, o->forest->clocks, call);
-  struct span span = { trace_of(o, graft), client_span(o, graft), o->hooks[graft].span, SPAN_CLIENT, { 0, 0 } };
+  const struct identifier trace = identifier(trace_of(o, graft)), parent = identifier(o->hooks[graft].span);
+  struct span span = { client_span(o, graft), &trace, parent.number ? &parent : NULL, SPAN_CLIENT, { 0, 0 } };
   bool begun = false;
   if (!put_remote_span(o, call->sent.node, g->client_thread, &span, call, r.start, r.elapsed))
     return;
@@ -396,7 +453,8 @@ static void put_server(struct otlp *o, size_t graft)
   const struct net_call *call = g->remote;
   const uint32_t node = call->executed.node;
   const struct net_remote r = net_remote_of(o->forest->match, &o->forest->carriers, o->forest->clocks, call);
-  struct span span = { trace_of(o, graft), server_span(o, graft), client_span(o, graft), SPAN_SERVER, { 0, 0 } };
+  const struct identifier trace = identifier(trace_of(o, graft)), parent = identifier(client_span(o, graft));
+  struct span span = { server_span(o, graft), &trace, &parent, SPAN_SERVER, { 0, 0 } };
   bool begun = false;
   const long double taken = net_ns(&o->forest->match->nodes[node], g->taken);
   if (!put_remote_span(o, node, g->server_thread, &span, call, taken, r.work))
@@ -423,21 +481,26 @@ static void take_call(void *ctx, uint32_t thread, uint64_t number, const struct 
   struct open_calls *open = &w->threads[thread];
   const uint64_t span = o->first_span[w->node][thread] + number;
   (void)ends;
-  while (open->depth && open->list[open->depth - 1].span < span)
+  while (open->depth && open->list[open->depth - 1].span.number < span)
     open->depth--;
-  const struct frame *above = open->depth ? &open->list[open->depth - 1] : NULL;
-  const size_t graft = g ? grafts_of(g, w->node, thread, number, call->start) : GRAFT_NONE;
-  struct place p = { w->node, thread, number, call, { span, span, graft }, 0 };
-  if (graft != GRAFT_NONE && (!above || above->graft != graft)) {
-    p.parent = server_span(o, graft);
-    p.at.trace = trace_of(o, graft);
+  mem_grow(&open->list, &open->room, open->depth + 1, sizeof(*open->list));
+  struct frame *at = &open->list[open->depth];
+  const struct frame *above = open->depth++ ? at - 1 : NULL;
+  struct place p = { w->node, thread, number, call, at, NULL };
+  struct identifier server;
+  at->span = identifier(span);
+  at->graft = g ? grafts_of(g, w->node, thread, number, call->start) : GRAFT_NONE;
+  if (at->graft != GRAFT_NONE && (!above || above->graft != at->graft)) {
+    server = identifier(server_span(o, at->graft));
+    p.parent = &server;
+    at->trace = identifier(trace_of(o, at->graft));
   } else if (above) {
-    p.parent = above->span;
-    p.at.trace = above->trace;
+    p.parent = &above->span;
+    at->trace = above->trace;
+  } else {
+    at->trace = identifier(span);
   }
   w->visit(o, &p);
-  mem_grow(&open->list, &open->room, open->depth + 1, sizeof(*open->list));
-  open->list[open->depth++] = p.at;
 }
 
 /* Visits the calls of a node, callers before what they called. */
@@ -468,7 +531,7 @@ static void note_hooks(struct otlp *o, const struct place *p)
   size_t count;
   const size_t first = grafts_below(o->forest->grafts, p->node, p->thread, p->number, &count);
   for (size_t i = first; i < first + count; i++)
-    o->hooks[i] = (struct hook){ p->at.span, p->at.trace, p->at.graft };
+    o->hooks[i] = (struct hook){ p->at->span.number, p->at->trace.number, p->at->graft };
 }
 
 /* Gives each remote call the trace of the one in which it was made. Where records contradict each other, so that one
@@ -600,6 +663,7 @@ static void write_spans(struct export *e, const struct forest *f, struct call_or
   number_spans(&o);
   name_run(&o);
   o.begin_ns = forest_beginning(f);
+  o.epoch_ns = e->epoch_s > INT64_MAX / NS_A_SECOND ? UINT64_MAX : e->epoch_s * NS_A_SECOND;
   if (f->grafts)
     find_hooks(&o);
   visit_all(&o, put_call);
