@@ -79,6 +79,7 @@ enum jx_class_flag {
   JX_CLASS_ENUM     = 2,   /* `values` is set, unless the program never uses valueOf or values */
   JX_CLASS_DEFAULTS = 4,   /* an interface with default methods: initialised before a class that implements it */
   JX_CLASS_REFS     = 8,   /* an array of references */
+  JX_CLASS_SOFT     = 16,  /* of soft references, some of which have been made: the runtime sets it */
 };
 
 /* See jx_init(). */

@@ -558,11 +558,39 @@ static void test_stamps_pass_along_soft_references(void **state)
     for (unsigned i = 1; i < SOFT_CHAIN; i++)
       chain[to_older ? i : i - 1]->id = (uintptr_t)chain[to_older ? i - 1 : i];
     jx_stamps_of(&chain[to_older ? SOFT_CHAIN - 1 : 0]->object)->lost = SOFT_LOST;
-    gc_set_kept(kept_by_id);
+    gc_set_kept(NULL, kept_by_id);
     gc_collect(GC_ASKED);
-    gc_set_kept(NULL);
+    gc_set_kept(NULL, NULL);
     assert_int_equal(softly_lost, SOFT_CHAIN);
     assert_in_range(asked, SOFT_CHAIN, 3 * SOFT_CHAIN);
+  }
+}
+
+/* A chain of soft references, each of which keeps the next one, made from either end, is marked in as many steps as it
+ * has members; where the heap is full none is asked, and all but the first die. */
+static void test_soft_references_are_followed_once(void **state)
+{
+  static struct jx_class soft_class = {.name = "Soft", .size = sizeof(struct node), .refs = node_refs, .ref_count = 2,
+                                       .flags = JX_CLASS_SOFT};
+  static struct node *chain[SOFT_CHAIN];
+  (void)state;
+  for (int to_older = 0; to_older < 2; to_older++) {
+    begin(64 * MIB, false);
+    for (unsigned i = 0; i < SOFT_CHAIN; i++)
+      chain[i] = (struct node *)born(gc_alloc(&soft_class, sizeof(struct node), 0, 7));
+    for (unsigned i = 1; i < SOFT_CHAIN; i++)
+      chain[to_older ? i : i - 1]->id = (uintptr_t)chain[to_older ? i - 1 : i];
+    root = &chain[to_older ? SOFT_CHAIN - 1 : 0]->object;
+    asked = 0;
+    gc_set_kept(NULL, kept_by_id);
+    gc_collect(GC_ASKED);
+    assert_int_equal(asked, SOFT_CHAIN);
+    assert_int_equal(deaths, 0);
+    asked = 0;
+    gc_collect(GC_FULL);
+    gc_set_kept(NULL, NULL);
+    assert_int_equal(asked, 0);
+    assert_int_equal(deaths, SOFT_CHAIN - 1);
   }
 }
 
@@ -588,6 +616,7 @@ int main(void)
     cmocka_unit_test_teardown(test_stamps_pass_far_and_wide, end),
     cmocka_unit_test_teardown(test_stamps_agree_with_a_search, end),
     cmocka_unit_test_teardown(test_stamps_pass_along_soft_references, end),
+    cmocka_unit_test_teardown(test_soft_references_are_followed_once, end),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

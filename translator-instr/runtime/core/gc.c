@@ -16,6 +16,8 @@ static bool crowded; /* the last collection left no block empty, so that an obje
 static void (*root_sets[GC_ROOT_SETS])(void);
 static uint32_t root_set_count;
 static void (*weak)(enum gc_reason reason);
+static void (*kept_begin)(void);
+static struct jx_object *(*kept_by)(const struct jx_object *object);
 static const struct gc_place *look; /* that goes on, or NULL */
 
 static struct gc_stats stats;
@@ -44,18 +46,24 @@ void gc_set_weak(void (*visit)(enum gc_reason reason))
   weak = visit;
 }
 
+void gc_set_kept(void (*begin)(void), struct jx_object *(*by)(const struct jx_object *object))
+{
+  kept_begin = begin;
+  kept_by = by;
+}
+
 bool gc_is_kept(const struct jx_object *object)
 {
   return mark_has(object);
 }
 
-void gc_mark_rest(void)
+/* Soft references keep nothing where the heap is full. */
+static void mark_all(enum gc_reason reason)
 {
-  stats.mark_overflows += mark_reached();
-}
-
-static void mark_all(void)
-{
+  const bool softly = kept_by && reason != GC_FULL;
+  if (softly && kept_begin)
+    kept_begin();
+  mark_softly(softly ? kept_by : NULL);
   for (uint32_t i = 0; i < root_set_count; i++)
     root_sets[i]();
   stats.mark_overflows += mark_reached();
@@ -80,7 +88,7 @@ void gc_look(const struct gc_place *place, void (*see)(struct jx_object *object,
 {
   look = place;
   gc_root_range((uintptr_t)place->words, (uintptr_t)(place->words + place->count));
-  mark_all();
+  mark_all(GC_LOOK);
   if (weak)
     weak(GC_LOOK);
   space_look(see);
@@ -108,7 +116,7 @@ static void collect_stopped(enum gc_reason reason, uint64_t bytes)
   const uint64_t carried = by_budget ? left : 0;
   if (watch.begin)
     watch.begin(reason, space_used_bytes(), left < bytes ? carried : 0);
-  mark_all();
+  mark_all(reason);
   if (weak)
     weak(reason);
   if (watch.marked)
@@ -291,13 +299,6 @@ JX_PROBE void gc_each_dead(void (*death)(struct jx_object *object))
 JX_PROBE struct jx_object *gc_find(uintptr_t address)
 {
   return space_find_by_probe(address);
-}
-
-static struct jx_object *(*kept_by)(const struct jx_object *dead);
-
-void gc_set_kept(struct jx_object *(*by)(const struct jx_object *dead))
-{
-  kept_by = by;
 }
 
 JX_PROBE void gc_pass_stamps(void)

@@ -53,9 +53,11 @@ struct jx_object *gc_find(uintptr_t address);
  * free becomes when the object became unreachable. Cost: as pass_stamps() (untimed/pass.h). */
 void gc_pass_stamps(void);
 
-/* Has gc_pass_stamps() ask `kept_by` which object a dead one has kept otherwise than by a field or an element; NULL:
- * none. It is asked for each dead object with references, again where a stamp is raised again. Once. */
-void gc_set_kept(struct jx_object *(*kept_by)(const struct jx_object *dead));
+/* Has `kept_by` asked which object another one keeps otherwise than by a field or an element; NULL: none. Unless the
+ * heap is full (GC_FULL) marking asks for each object of a class with JX_CLASS_SOFT that is reached, once, perhaps by
+ * several processors at a time, when it has called `begin`, if that is not NULL. gc_pass_stamps() asks for each dead object
+ * with references, again where a stamp is raised again. */
+void gc_set_kept(void (*begin)(void), struct jx_object *(*kept_by)(const struct jx_object *object));
 
 /* Only in `marked`: calls `see` for each object that the collection keeps, but those of which gc_ignore_death() was
  * told. Cost: as gc_each_dead(). */
@@ -90,15 +92,14 @@ bool gc_init(const struct gc_options *options);
 void gc_add_roots(void (*visit)(void));
 
 /* Has each collection call `weak` when all that the roots reach is kept, before anything is told or freed: there
- * gc_is_kept() says what will stay, and gc_root() keeps more, with all that it reaches after gc_mark_rest(). */
+ * gc_is_kept() says what will stay. */
 void gc_set_weak(void (*weak)(enum gc_reason reason));
 bool gc_is_kept(const struct jx_object *object);
-void gc_mark_rest(void);
 
 /* Only during `visit`: from where on the stack of the running thread is searched, which visits from `sp` on. */
 uintptr_t gc_own_stack(uintptr_t sp);
 
-/* Only during `visit` or `weak`: keeps `object`, which may be NULL or an object of the image. */
+/* Only during `visit`: keeps `object`, which may be NULL or an object of the image. */
 void gc_root(struct jx_object *object);
 
 /* Only during `visit`: keeps every object to which an aligned word in [low, high) points. */

@@ -5,7 +5,7 @@
  * A java.lang.ref.Reference has a cell here, outside of the heap, so the collector does not follow it. When a collection
  * has marked what is alive, each cell is looked at: that of a Reference that died is free again; one whose object has no
  * mark is cleared, and given to a Java thread that asks for references to enqueue. Soft references keep their objects,
- * unless the heap is full. Objects do not move, and every word of a stack and a register that points to one keeps it: so
+ * unless the heap is full: then marking follows them, too, as it comes to each. Objects do not move, and every word of a stack and a register that points to one keeps it: so
  * what a thread has read from a cell is safe.
  */
 #include "rt.h"
@@ -22,17 +22,18 @@ struct cell {
   struct jx_object *reference;   /* whose cell it is; NULL: none's */
   struct jx_object *referent;    /* NULL: cleared */
   bool soft, queued;
-  struct cell *told_next;        /* of those in `cleared`, or in a list of `dying` */
+  struct cell *told_next;        /* of those in `cleared`, or in one of `lists` */
 };
 
 /* `cleared`: by the collector, and Java does not know it yet; their References are kept alive. */
 static struct cell *used, *spare, *cleared;
 
-/* In a collection, of soft References that died, in an image for exact lives: lists by where the Reference is. */
-#define DYING_BITS  12
-#define DYING_LISTS (1u << DYING_BITS)
-static struct cell *dying[DYING_LISTS];
-static bool some_dying;
+/* In a collection, by where the Reference is: while it marks, all soft References; afterwards, in an image for exact
+ * lives, those that died. */
+#define LIST_BITS 12
+#define LISTS     (1u << LIST_BITS)
+static struct cell *lists[LISTS];
+static bool some_listed;
 
 static bool take_piece(void)
 {
@@ -53,6 +54,8 @@ int64_t jxn_java_lang_ref_Reference_register(struct jx_object *self, struct jx_o
     spare = cell->next;
     *cell = (struct cell){ used, self, referent, kind == KIND_SOFT, queued, NULL };
     used = cell;
+    if (cell->soft)
+      self->class->flags |= JX_CLASS_SOFT;
   }
   port_unlock();
   if (!cell)
@@ -103,26 +106,35 @@ static void visit_cleared(void)
     gc_root(cell->reference);
 }
 
-/* What a soft reference keeps may have soft references of its own. */
-static void keep_soft(void)
-{
-  bool more = true;
-  while (more) {
-    more = false;
-    for (const struct cell *cell = used; cell; cell = cell->next)
-      if (cell->soft && cell->referent && gc_is_kept(cell->reference) && !gc_is_kept(cell->referent)) {
-        gc_root(cell->referent);
-        more = true;
-      }
-    gc_mark_rest();
-  }
-}
-
 /* By D. Knuth's multiplication (TAOCP 3, 6.4). */
-JX_PROBE static struct cell **dying_list(const struct jx_object *reference)
+JX_PROBE static struct cell **list_of(const struct jx_object *reference)
 {
   const uint64_t number = (uintptr_t)reference / JX_SLOT_UNIT;
-  return &dying[number * 0x9E3779B97F4A7C15 >> (64 - DYING_BITS)];
+  return &lists[number * 0x9E3779B97F4A7C15 >> (64 - LIST_BITS)];
+}
+
+static void list_cell(struct cell *cell)
+{
+  struct cell **list = list_of(cell->reference);
+  cell->told_next = *list;
+  *list = cell;
+  some_listed = true;
+}
+
+static void forget_lists(void)
+{
+  for (uint32_t i = 0; some_listed && i < LISTS; i++)
+    lists[i] = NULL;
+  some_listed = false;
+}
+
+/* Those that are told have no referent. */
+static void list_soft(void)
+{
+  forget_lists();
+  for (struct cell *cell = used; cell; cell = cell->next)
+    if (cell->soft && cell->referent)
+      list_cell(cell);
 }
 
 /* Exact lives: what a soft reference keeps is reachable until the reference is cleared, or cannot be reached itself:
@@ -131,39 +143,26 @@ static void note_soft_loss(struct cell *cell, bool reference_is_kept)
 {
   if (!jx_has_stamps() || !cell->soft || !cell->referent || gc_is_kept(cell->referent))
     return;
-  if (reference_is_kept) {
+  if (reference_is_kept)
     jx_lost(cell->referent);
-  } else {
-    struct cell **list = dying_list(cell->reference);
-    cell->told_next = *list;
-    *list = cell;
-    some_dying = true;
-  }
+  else
+    list_cell(cell);
 }
 
-static void forget_dying(void)
+/* Returns what an object keeps as a soft Reference that is in a list; NULL: nothing. Cost: that list. */
+JX_PROBE static struct jx_object *kept_softly(const struct jx_object *reference)
 {
-  for (uint32_t i = 0; some_dying && i < DYING_LISTS; i++)
-    dying[i] = NULL;
-  some_dying = false;
-}
-
-/* Returns what a dead object kept as a soft Reference; NULL: nothing. Cost: a list of `dying`. */
-JX_PROBE static struct jx_object *kept_softly(const struct jx_object *dead)
-{
-  const struct cell *cell = some_dying ? *dying_list(dead) : NULL;
-  while (cell && cell->reference != dead)
+  const struct cell *cell = some_listed ? *list_of(reference) : NULL;
+  while (cell && cell->reference != reference)
     cell = cell->told_next;
   return cell ? cell->referent : NULL;
 }
 
 static void clear_dead(enum gc_reason reason)
 {
-  if (reason != GC_FULL)
-    keep_soft();
+  forget_lists();
   if (reason == GC_LOOK)
     return;
-  forget_dying();
   for (struct cell **at = &used, *cell = *at; cell; cell = *at) {
     if (!gc_is_kept(cell->reference)) {
       note_soft_loss(cell, false);
@@ -188,5 +187,5 @@ void rt_references_init(void)
 {
   gc_add_roots(visit_cleared);
   gc_set_weak(clear_dead);
-  gc_set_kept(kept_softly);
+  gc_set_kept(list_soft, kept_softly);
 }

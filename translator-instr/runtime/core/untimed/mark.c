@@ -52,6 +52,7 @@ static struct worker {
 static uint32_t helpers;           /* workers besides the collector */
 static uint32_t called;            /* of them, that have not left; one that calls another is still counted */
 static bool overflowed;            /* some worker's stack was full */
+static struct jx_object *(*kept_softly)(const struct jx_object *object); /* NULL: soft references keep nothing */
 
 static bool begin_worker(struct worker *w)
 {
@@ -108,15 +109,23 @@ static inline __attribute__((always_inline)) struct marker mark_reference(struct
   return (uintptr_t)object - m.window < PORT_WINDOW_BYTES ? mark_object(m, object) : m;
 }
 
+static __attribute__((noinline)) struct jx_object *ask_softly_kept(const struct jx_object *object)
+{
+  return kept_softly ? kept_softly(object) : NULL;
+}
+
 /* From the last reference to the first, so that the first comes off the stack first: objects are mostly made in the
  * order in which references are followed. */
 static inline __attribute__((always_inline)) struct marker scan_object(struct marker m, struct jx_object *object)
 {
   const struct jx_class *class = object->class;
-  if (class->flags & JX_CLASS_REFS) {
-    for (uint32_t i = object->length; i-- > 0;)
-      m = mark_reference(m, JX_ELEMENTS(object, struct jx_object *)[i]);
-    return m;
+  if (class->flags & (JX_CLASS_REFS | JX_CLASS_SOFT)) {
+    if (class->flags & JX_CLASS_REFS) {
+      for (uint32_t i = object->length; i-- > 0;)
+        m = mark_reference(m, JX_ELEMENTS(object, struct jx_object *)[i]);
+      return m;
+    }
+    m = mark_reference(m, ask_softly_kept(object));
   }
   const uint32_t *refs = class->refs;
   for (uint32_t i = class->ref_count; i-- > 0;)
@@ -301,6 +310,11 @@ uint64_t mark_reached(void)
     rescan_heap();
   }
   return overflows;
+}
+
+void mark_softly(struct jx_object *(*kept_by)(const struct jx_object *object))
+{
+  kept_softly = kept_by;
 }
 
 bool mark_has(const struct jx_object *object)
