@@ -29,6 +29,8 @@
 # regression of the run, and of that of the window. `floor_us': half of what the least delays of both directions differ
 # by. Were all of one direction shorter by as much, and all of the other longer, and the offset another one, each
 # message would be the same: what rests on the least delays has this error, and no method can know it.
+# `floor_window_us' is that of each window's own messages, by the true clocks at each of them, the median of all windows:
+# least delays differ from window to window, and other windows say less of one where a clock's rate changes more.
 
 import array
 import bisect
@@ -223,6 +225,13 @@ def join(rows):
   return pairs
 
 
+def floor_of(points, offset_of):
+  """Half of what the least delays forth and back differ by; 0 where a direction has no message."""
+  forth = min((p[2] - offset_of(p[1]) for p in points if p[0]), default=None)
+  back = min((offset_of(p[1]) - p[2] for p in points if not p[0]), default=None)
+  return 0 if forth is None or back is None else (forth - back) / 2
+
+
 def exchanges(pairs):
   """A packet forth and the first one back that left behind its coming: spans of a client and of a server."""
   forth = sorted((p[3], p[4]) for p in pairs if p[0])
@@ -250,7 +259,7 @@ def main():
   nodes = read_nodes(rows, warp)
   pairs = join(rows)
   windows = outside = split = steps = found = violated = 0
-  errors, widths, whole_run, own_window, jaeger, round_trips, floors = [], [], [], [], [], [], []
+  errors, widths, whole_run, own_window, jaeger, round_trips, floors, own_floors = [], [], [], [], [], [], [], []
   for (node, other), points in pairs.items():
     offset_of = lambda time, n=node, o=other: true_offset(nodes, warp, n, o, time)
     forth = min(p[2] - offset_of(p[1]) for p in points if p[0])
@@ -280,8 +289,10 @@ def main():
       errors.append((abs(float(row["offset_us"]) * 1000 - truth), least))
       widths.append((float(row["high_us"]) - float(row["low_us"])) * 1000)
       floors.append(abs(forth - back) / 2)
+      own = [p for p in points if start <= p[1] <= end]
+      own_floors.append(abs(floor_of(own, offset_of)))
       cells = [errors[-1][0]]
-      for kind, chosen in ((whole_run, points), (own_window, [p for p in points if start <= p[1] <= end])):
+      for kind, chosen in ((whole_run, points), (own_window, own)):
         line = regression(chosen, middle)
         if line is not None:
           kind.append(abs(line - truth))
@@ -299,7 +310,7 @@ def main():
       ("error_most_us", max(e for e, _ in errors) / 1000), ("error_part", quantile([e / r for e, r in errors], 0.5)),
       ("error_part_most", max(e / r for e, r in errors)), ("width_us", quantile(widths, 0.5) / 1000),
       ("regression_run_us", quantile(whole_run, 0.5) / 1000), ("regression_window_us", quantile(own_window, 0.5) / 1000),
-      ("floor_us", quantile(floors, 0.5) / 1000),
+      ("floor_us", quantile(floors, 0.5) / 1000), ("floor_window_us", quantile(own_floors, 0.5) / 1000),
       ("jaeger_us", quantile(jaeger, 0.5) / 1000)):
     print(f"{name}\t{value if isinstance(value, (str, int)) else format(value, '.4g')}")
 
