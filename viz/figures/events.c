@@ -63,8 +63,7 @@ static void read_events(void)
   bool any = false;
   table_open("events", "time_us thread event");
   if (it.rounds && table_binned())
-    end_figure(FIGURE_NOTHING, "there are too many events to be drawn one by one; choose a stretch with --from and"
-                               " --to");
+    end_figure(FIGURE_NOTHING, "there are too many events to be drawn one by one; choose a shorter time");
   while (table_row()) {
     const double now = number(0);
     if (!any)

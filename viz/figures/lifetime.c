@@ -151,7 +151,7 @@ static const char *collections_words(void)
   if (!collections.count)
     return say("%s%s.", collections_none(), time_whole() ? "" : " in that time");
   if (collections.count > MOST_LINES_GC)
-    return say(" Red ticks above: %s collections; zoom in (--from, --to) to see them as lines.",
+    return say(" Red ticks above: %s collections; the chart of a shorter time has them as lines.",
                say_count((double)collections.count));
   return say(" Red %s: %s%s.", collections.count > 1 ? "lines" : "line",
              say_some((double)collections.count, "collection"), run_has_mode("exact") ? "" :

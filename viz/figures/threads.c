@@ -314,7 +314,7 @@ static const char *lanes_words(void)
     " row), and how much"
     " of the time a thread or an interrupt ran there; blank: the processor was idle.%s%s",
     it.processors <= it.lanes ? "" : say(" Of %zu processors the first %zu have rows.", it.processors, it.lanes),
-    it.marked || it.processors > MOST_MARKED ? "" : " Zoom in (--from, --to) to see on which processor a thread ran.");
+    it.marked || it.processors > MOST_MARKED ? "" : " The chart of a shorter time shows on which processor a thread ran.");
 }
 
 static void say_threads(void)
@@ -323,7 +323,7 @@ static void say_threads(void)
     scene.known_to_us - scene.known_from_us < scene.to_us - scene.from_us ? "the time that has records" : "that time";
   const char *of = say("%s%s%s", it.lanes ? say("the time of all %zu processors in ", it.processors) : "", time,
                        time_whole() ? less_words() : "");
-  const char *wakes = it.wakes > MOST_WAKES ? " Zoom in (--from, --to) to see who unblocked whom." :
+  const char *wakes = it.wakes > MOST_WAKES ? " The chart of a shorter time shows who unblocked whom." :
     it.wakes ? " Arrows: from the one who unblocked to the one unblocked." : "";
   if (it.wakes && it.wakes <= MOST_WAKES)
     figure_legend("unblocked", 0x333333, "arrow");

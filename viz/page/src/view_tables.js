@@ -109,6 +109,10 @@ function toPaper() {
 addEventListener("beforeprint", toPaper);
 addEventListener("afterprint", () => document.querySelectorAll(".printed").forEach((e) => e.remove()));
 
+// How wide a column of text is at least, in pixels, of which a cell has `n` letters: of a place the line number is the
+// last thing, and is not cut.
+const least = (column, n) => (column === "where" ? n * 8 + 14 : Math.min(n, 34) * 7);
+
 // Rows on demand: of any number only those in view are elements.
 function grid(t, spread) {
   const tall = Math.min(SPACER_MOST, t.chosen * ROW),
@@ -221,7 +225,7 @@ function grid(t, spread) {
             `${Math.round(
               t.types[i] === "number"
                 ? n * 7.3 + 14
-                : Math.max(Math.min(n, 34) * 7, Math.min(n * 8 + 14, (free * n) / texts)),
+                : Math.max(least(t.columns[i], n), Math.min(n * 8 + 14, (free * n) / texts)),
             )}px`,
         )
         .join(" "),
