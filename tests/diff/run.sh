@@ -36,9 +36,9 @@ wrong_image()
 }
 
 # A tree of two commits whose `kernel' leaves dumps that the gate has forged: the second one is slower, a third has no run.
+tree_of=$scratch/tree
 make_tree()
 {
-  tree_of=$scratch/tree
   git init -q "$tree_of"
   git -C "$tree_of" config user.name test
   git -C "$tree_of" config user.email test@example.invalid
@@ -93,7 +93,29 @@ other_trees()
   (unset MAKEFLAGS MAKELEVEL MFLAGS; make -C "$tree" O="$scratch/built" help) >help 2>&1 || grep -m 1 '[*][*][*]' help
 }
 
+# The job that DIFF.md shows: make knows its commands, its options close the gate, and what it keeps is what the
+# comparison leaves.
+ci_job()
+{
+  sed -n '/^## A CI job/,$ s/^ *- run: //p' "$tree/host-tools/DIFF.md" >job
+  [ "$(wc -l <job)" -eq 2 ] || echo 'the job has not two commands'
+  sed 's|origin/[$]{{ github.base_ref }}|HEAD|' job >commands
+  while read -r command; do
+    (unset MAKEFLAGS MAKELEVEL MFLAGS; cd "$tree" && sh -c "$command -n O='$scratch/built'") >plan 2>&1 </dev/null ||
+      echo "make cannot do: $command: $(tail -n 1 plan)"
+  done <commands
+  grep -qF -- "--out \"$scratch/built/run-diff\"" plan || echo 'the last command is no comparison in run-diff'
+  grep -qE '^ *with: .* path: build/run-diff/\*\.\* ' "$tree/host-tools/DIFF.md" || echo 'the job keeps other files'
+  rm -rf "$scratch/out"
+  [ -e "$tree_of" ] || make_tree
+  run_diff 5 'WORSE: .*' --a same --b slower --runs 1 --options "$(sed -n "s/.*DIFF='\(.*\)'.*/\1/p" job)" -- \
+    sh -c "$copy"
+  sed -n 3p "$scratch/out/diff.json" | grep -q '"status": 5' || echo 'the status is not in the third line of diff.json'
+  for file in A-1.jxp B-1.jxp diff.json; do [ -e "$scratch/out/$file" ] || echo "there is no $file"; done
+}
+
 try run_diff commits
+try ci_job ci_job
 try other_trees other_trees
 try real_runs_repeat boot_twice
 try image_of_no_run wrong_image
