@@ -90,26 +90,29 @@ other_trees()
 {
   mkdir -p "$scratch/built/run-diff/trees/commit/build/target"
   echo 'help: no_such_file' >"$scratch/built/run-diff/trees/commit/build/target/x.d"
-  (unset MAKEFLAGS MAKELEVEL MFLAGS; make -C "$tree" O="$scratch/built" help) >help 2>&1 || grep -m 1 '[*][*][*]' help
+  (unset MAKEFLAGS MAKELEVEL MFLAGS; make -C "$tree" O="$scratch/built" help) >"$scratch/help" 2>&1 ||
+    grep -m 1 '[*][*][*]' "$scratch/help"
 }
 
 # The job that DIFF.md shows: make knows its commands, its options close the gate, and what it keeps is what the
 # comparison leaves.
 ci_job()
 {
-  sed -n '/^## A CI job/,$ s/^ *- run: //p' "$tree/host-tools/DIFF.md" >job
-  [ "$(wc -l <job)" -eq 2 ] || echo 'the job has not two commands'
-  sed 's|origin/[$]{{ github.base_ref }}|HEAD|' job >commands
+  sed -n '/^## A CI job/,$ s/^ *- run: //p' "$tree/host-tools/DIFF.md" >"$scratch/job"
+  [ "$(wc -l <"$scratch/job")" -eq 2 ] || echo 'the job has not two commands'
+  sed 's|origin/[$]{{ github.base_ref }}|HEAD|' "$scratch/job" >"$scratch/commands"
   while read -r command; do
-    (unset MAKEFLAGS MAKELEVEL MFLAGS; cd "$tree" && sh -c "$command -n O='$scratch/built'") >plan 2>&1 </dev/null ||
-      echo "make cannot do: $command: $(tail -n 1 plan)"
-  done <commands
-  grep -qF -- "--out \"$scratch/built/run-diff\"" plan || echo 'the last command is no comparison in run-diff'
+    (unset MAKEFLAGS MAKELEVEL MFLAGS; cd "$tree" && sh -c "$command -n O='$scratch/built'") \
+      >"$scratch/plan" 2>&1 </dev/null ||
+      echo "make cannot do: $command: $(tail -n 1 "$scratch/plan")"
+  done <"$scratch/commands"
+  grep -qF -- "--out \"$scratch/built/run-diff\"" "$scratch/plan" ||
+    echo 'the last command is no comparison in run-diff'
   grep -qE '^ *with: .* path: build/run-diff/\*\.\* ' "$tree/host-tools/DIFF.md" || echo 'the job keeps other files'
   rm -rf "$scratch/out"
   [ -e "$tree_of" ] || make_tree
-  run_diff 5 'WORSE: .*' --a same --b slower --runs 1 --options "$(sed -n "s/.*DIFF='\(.*\)'.*/\1/p" job)" -- \
-    sh -c "$copy"
+  options=$(sed -n "s/.*DIFF='\(.*\)'.*/\1/p" "$scratch/job")
+  run_diff 5 'WORSE: .*' --a same --b slower --runs 1 --options "$options" -- sh -c "$copy"
   sed -n 3p "$scratch/out/diff.json" | grep -q '"status": 5' || echo 'the status is not in the third line of diff.json'
   for file in A-1.jxp B-1.jxp diff.json; do [ -e "$scratch/out/$file" ] || echo "there is no $file"; done
 }

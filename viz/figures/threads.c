@@ -314,7 +314,8 @@ static const char *lanes_words(void)
     " row), and how much"
     " of the time a thread or an interrupt ran there; blank: the processor was idle.%s%s",
     it.processors <= it.lanes ? "" : say(" Of %zu processors the first %zu have rows.", it.processors, it.lanes),
-    it.marked || it.processors > MOST_MARKED ? "" : " The chart of a shorter time shows on which processor a thread ran.");
+    it.marked || it.processors > MOST_MARKED ? "" :
+    " The chart of a shorter time shows on which processor a thread ran.");
 }
 
 static void say_threads(void)

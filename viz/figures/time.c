@@ -34,8 +34,8 @@ void time_init(void)
   if (scene.duration_us <= 0)
     end_figure(FIGURE_NOTHING, say("the run has no length (duration_us is %s)", run_value("duration_us")));
   if (scene.from_us >= scene.to_us)
-    end_figure(FIGURE_NOT_THERE, say("the time begins at %s, after the end of the run, which lasted %s", say_time(scene.from_us),
-                                     say_time(scene.duration_us)));
+    end_figure(FIGURE_NOT_THERE, say("the time begins at %s, after the end of the run, which lasted %s",
+                                     say_time(scene.from_us), say_time(scene.duration_us)));
   time_axis();
 }
 
