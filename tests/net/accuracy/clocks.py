@@ -29,8 +29,8 @@
 # regression of the run, and of that of the window. `floor_us': half of what the least delays of both directions differ
 # by. Were all of one direction shorter by as much, and all of the other longer, and the offset another one, each
 # message would be the same: what rests on the least delays has this error, and no method can know it.
-# `floor_window_us' is that of each window's own messages, by the true clocks at each of them, the median of all windows:
-# least delays differ from window to window, and other windows say less of one where a clock's rate changes more.
+# `floor_window_us' is that of the messages of each window, by the true clocks at each of them, the median of windows:
+# least delays differ from window to window; other windows say less of one where rates change more.
 
 import array
 import bisect
