@@ -73,6 +73,8 @@ struct cohorts {
   struct { struct cohort_share objects, bytes; } alive[COHORTS_BINS + 1]; /* by bin: beyond its start; up to `bins` */
   unsigned bins;                       /* behind the last bin that has objects; 0: there are none */
   uint64_t windows;                    /* stretches between collections in which objects were born that were seen */
+  bool coarse;                         /* the drawings have ages in whole quarters of an octave */
+  uint64_t stretches;                  /* of windows that were drawn together: as many, or fewer */
   unsigned drawn;                      /* times that these were drawn again */
   bool exact;                          /* the target noted of all objects that died when they became unreachable: ages
                                           are no estimates, and have no intervals but what they are rounded to */

@@ -3,8 +3,10 @@
  * cohort_ages.h: from what collections have seen of the objects of each kin (cohorts.h) to the ages of kins and of the
  * groups they belong to.
  *
- * Cost: for each different observation 16 bytes, and COHORTS_DRAWN times a few dozen instructions. Of a long run nearly each
- * object would be one, for it has a window of its own: with more than the drawings may have, windows are not told apart.
+ * Cost: for each different observation 16 bytes, and COHORTS_DRAWN times a few dozen instructions. Of a long run nearly
+ * each object would be one, for it has a window of its own: with more than the drawings may have, stretches of several
+ * windows are drawn, which are told apart instead. Where there would be few of these they are told apart with coarser
+ * ages: the stretch of ages in which an object died begins earlier and ends later then, never the other way round.
  */
 #ifndef COHORT_AGES_H
 #define COHORT_AGES_H
@@ -50,7 +52,10 @@ struct observations {
   size_t added, taken;             /* of all: how many came, and how many of these are in slots */
   uint32_t windows, newest;        /* in which objects were born that were seen: how many; the last one, as collections
                                       by chance are numbered. Rows have their numbers among these windows, from 0 */
-  bool joined;                     /* there were too many rows for windows to be drawn: a row is of any window */
+  unsigned halved;                 /* rows have the number of a stretch, which is 2 to the power of this many windows */
+  bool joined;                     /* there were too many rows for stretches to be drawn: a row is of any one */
+  bool is_coarse;                  /* ages from 64 bytes on are whole quarters of an octave */
+  struct observations *coarse;     /* where `joined`: the same by stretch, coarse. NULL: none */
 };
 
 /* Counts what was seen of an object. Objects come by the time of their births. */

@@ -105,7 +105,7 @@ bench-allocators: $(PROGRAMS) $(JAVA_TOOLS) ## Java threads that allocate, and t
 bench: bench-allocators
 
 .PHONY: bench-objects
-bench-objects: $(PROGRAMS) $(O)/text.txt $(JAVA_TOOLS) ## what an object takes on the line, from birth to death
+bench-objects: $(PROGRAMS) $(O)/text.txt $(JAVA_TOOLS) $(O)/mkscale $(O)/golden.elf $(B)/spent ## what an object takes, on the line and in a table
 	$(Q)$(call use,sh tests/bench/objects.sh $(O))
 bench: bench-objects
 

@@ -55,8 +55,8 @@ void gc_pass_stamps(void);
 
 /* Has `kept_by` asked which object another one keeps otherwise than by a field or an element; NULL: none. Unless the
  * heap is full (GC_FULL) marking asks for each object of a class with JX_CLASS_SOFT that is reached, once, perhaps by
- * several processors at a time, when it has called `begin`, if that is not NULL. gc_pass_stamps() asks for each dead object
- * with references, again where a stamp is raised again. */
+ * several processors at a time, when it has called `begin`, if that is not NULL. gc_pass_stamps() asks for each dead
+ * object with references, again where a stamp is raised again. */
 void gc_set_kept(void (*begin)(void), struct jx_object *(*kept_by)(const struct jx_object *object));
 
 /* Only in `marked`: calls `see` for each object that the collection keeps, but those of which gc_ignore_death() was

@@ -17,8 +17,8 @@ void mark_root(struct jx_object *object);
 /* Returns whether `object`, as above but not NULL, is marked, or needs no mark. */
 bool mark_has(const struct jx_object *object);
 
-/* From now on an object of a class with JX_CLASS_SOFT that is marked refers to what `kept_by` returns for it, too, which
- * may be NULL. `kept_by` NULL: it does not. */
+/* From now on an object of a class with JX_CLASS_SOFT that is marked refers to what `kept_by` returns for it, too,
+ * which may be NULL. `kept_by` NULL: it does not. */
 void mark_softly(struct jx_object *(*kept_by)(const struct jx_object *object));
 
 /* Marks every object to which, into which or to the end of which an aligned word in [low, high) points. */
