@@ -19,9 +19,10 @@ static void note_ages(const struct cohorts *c, struct table *t)
   else if (c->windows > 1 && (c->drawn < COHORTS_DRAWN || c->stretches < c->windows)) {
     char *text = c->drawn && c->stretches < c->windows ?
                    mem_format("ages have so many different observations that intervals are of %u drawings of %lu"
-                              " stretches of collections that follow each other%s, not of %u of the collections",
-                              c->drawn, (unsigned long)c->stretches, c->coarse ? ", with ages in quarters of an octave" : "",
-                              COHORTS_DRAWN)
+                              " stretches of collections that follow each other%s, not of %u of the"
+                              " collections",
+                              c->drawn, (unsigned long)c->stretches,
+                              c->coarse ? ", with ages in quarters of an octave" : "", COHORTS_DRAWN)
                : c->drawn ? mem_format("ages have so many different observations that intervals are of %u drawings of"
                                        " the collections, not of %u", c->drawn, COHORTS_DRAWN)
                           : mem_format("ages have no intervals: there are too many different observations of them");

@@ -2,11 +2,12 @@
  *
  * reference.c: references that do not keep their objects alive (java.lang.ref).
  *
- * A java.lang.ref.Reference has a cell here, outside of the heap, so the collector does not follow it. When a collection
- * has marked what is alive, each cell is looked at: that of a Reference that died is free again; one whose object has no
- * mark is cleared, and given to a Java thread that asks for references to enqueue. Soft references keep their objects,
- * unless the heap is full: then marking follows none of them, and otherwise each, as it comes to it. Objects do not move,
- * and every word of a stack and a register that points to one keeps it: so what a thread has read from a cell is safe.
+ * A java.lang.ref.Reference has a cell here, outside of the heap, so the collector does not follow it. When a
+ * collection has marked what is alive, each cell is looked at: that of a Reference that died is free again; one whose
+ * object has no mark is cleared, and given to a Java thread that asks for references to enqueue. Soft references keep
+ * their objects, unless the heap is full: then marking follows none of them, and otherwise each, as it comes to it.
+ * Objects do not move, and every word of a stack and a register that points to one keeps it: so what a thread has read
+ * from a cell is safe.
  */
 #include "rt.h"
 
