@@ -138,11 +138,14 @@ static void look_at_sleepers(uint64_t now)
     thread_unblock(manager);
 }
 
-/* Tells the profiler of `ticks` that do not come; where samples are taken at ticks, as many samples are missed. */
-static void count_lost(uint64_t ticks)
+/* Returns how many ticks of `a` are due by `now` and will not come: `a`'s next one, which is past, and what follows it.
+ * Where samples are taken at ticks, the profiler is told of as many that are missed. */
+static uint64_t count_lost(const struct alarm *a, uint64_t now)
 {
+  const uint64_t ticks = (now - a->next_tick) / tick_tsc + 1;
   if (sampling == WIRE_SAMPLING_TICK)
     prof_samples_missed(ticks);
+  return ticks;
 }
 
 static void take_tick(const struct processor *p, struct alarm *a, uint64_t now)
@@ -150,7 +153,7 @@ static void take_tick(const struct processor *p, struct alarm *a, uint64_t now)
   a->sparse = p->number && p->current == p->idle && sampling != WIRE_SAMPLING_TICK;
   a->next_tick += a->sparse ? IDLE_TICKS * tick_tsc : tick_tsc;
   if (is_past(a->next_tick, now)) {
-    count_lost((now - a->next_tick) / tick_tsc);
+    count_lost(a, now);
     a->next_tick = now + tick_tsc; /* the machine was stopped for a while: lost ticks are not made up for */
   }
   watch_processor(p, a, now);
@@ -168,9 +171,7 @@ static void pass_over_tick(const struct processor *p, struct alarm *a)
   const uint64_t now = cpu_tsc();
   if (!is_past(a->next_tick, now))
     return;
-  const uint64_t ticks = (now - a->next_tick) / tick_tsc + 1;
-  count_lost(ticks);
-  a->next_tick += ticks * tick_tsc;
+  a->next_tick += count_lost(a, now) * tick_tsc;
   set_alarm(p, a, now);
 }
 
