@@ -82,7 +82,7 @@ static const char *check_mutex(void)
 #define HOLDS   40
 #define HOLD_US 100 /* spin.c lets a processor look for 20 us before it sleeps */
 
-static struct spinlock door;
+static struct spinlock door = SPINLOCK("held long");
 
 static void hold_long(void *arg)
 {
