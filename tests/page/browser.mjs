@@ -55,6 +55,16 @@ async function settled(page) {
   await page.waitForFunction(() => !explorer.timeline.busy);
 }
 
+// Drops a file on the page, with the mouse; Firefox' driver cannot, and opens it.
+async function drop(page, file) {
+  if (quick) return (await page.$("#file")).uploadFile(file);
+  const driver = await page.createCDPSession(),
+    data = { items: [], files: [file], dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"])
+    await driver.send("Input.dispatchDragEvent", { type, x: 600, y: 700, data });
+  return driver.detach();
+}
+
 // The rows that hostdump has of a table.
 const hostdumps = (name, table) =>
   readFileSync(`${folder}/tables/tables_${name}_named/${table}.tsv`, "utf8")
@@ -282,8 +292,11 @@ const cases = {
     const rows = await page.evaluate(() => explorer.ask("rows", { run: 0, name: "events", first: 0, count: 1000 }));
     const outside = rows.filter(([at]) => at < sel[0] * us - 0.001 || at > sel[1] * us + 0.001);
     if (!chosen || outside.length) return `${outside.length} events are outside of the window ${sel}`;
+    await page.evaluate(() => explorer.change({ thread: "main" }));
+    await settled(page);
     await page.keyboard.press("Escape");
-    return (await state(page)).sel === null ? "" : "Escape does not choose the whole run";
+    const whole = await state(page);
+    return whole.sel === null && whole.thread === null ? "" : "Escape does not choose the whole run and all threads";
   },
 
   async the_wheel_zooms_at_the_pointer() {
@@ -310,9 +323,47 @@ const cases = {
     const again = await open("basic", hash);
     await ready(again);
     const s = await state(again);
-    return s.table === "threads" && s.tab === "tables" && s.sel[1] === 50000
+    if (s.table !== "threads" || s.tab !== "tables" || s.sel[1] !== 50000) return `${hash} shows ${JSON.stringify(s)}`;
+    // In the same page, by hand; what the address does not say is as at first.
+    await again.evaluate(() => (location.hash = "#tab=%22heat%22&search=%22main%22"));
+    await again.waitForFunction(() => explorer.state.tab === "heat" && document.getElementById("only"));
+    const other = await state(again);
+    return other.sel === null && other.table === "methods" ? "" : `then it shows ${JSON.stringify(other)}`;
+  },
+
+  // Of several runs an address says which one, and what it says of a run that is not there is not told of another one.
+  async an_address_is_of_a_run() {
+    const page = await open("two");
+    await ready(page);
+    await page.click("#runs button:nth-of-type(2)");
+    await page.waitForFunction(() => explorer.state.run === 1 && /run=1/.test(location.hash));
+    await page.reload();
+    await ready(page);
+    if ((await state(page)).run !== 1) return `${page.url()} shows another run`;
+    await page.evaluate(() => (location.hash = "#sel=[1000,2000]"));
+    await page.waitForFunction(() => explorer.state.run === 0 && explorer.state.sel);
+    const none = await open("basic", "#run=1&sel=[1000,2000]&tab=%22tables%22");
+    await ready(none);
+    const { run, sel, tab } = await state(none),
+      said = await none.$eval("#said", (e) => e.textContent);
+    return !run && !sel && tab === "tables" && /of run 2, which this page has not/.test(said)
       ? ""
-      : `${hash} shows ${JSON.stringify(s)}`;
+      : `${said} ${sel}`;
+  },
+
+  // What makes no sense in an address is as if it were not there.
+  async an_address_without_sense_opens() {
+    for (const wrong of ["tab=%22constructor%22", "marks=[1]", "pins={}", "focus=5", "sel=[9,1]", "from=9&to=3"]) {
+      const page = await open("basic", `#${wrong}&table=%22threads%22`);
+      await settled(page);
+      const { from, to, sel, tab, table } = await state(page),
+        stop = await page.evaluate(() => explorer.runs[0].stop),
+        text = await page.$eval("#view", (e) => e.textContent);
+      if (from || to !== stop || sel || tab !== "flame" || table !== "threads" || !text || /cannot be made/.test(text))
+        return `${wrong} shows ${from} to ${to}, ${sel}, ${tab}, ${table}: ${text.slice(0, 100)}`;
+      await page.close();
+    }
+    return "";
   },
 
   // Of each stretch in which records of a kind were lost, the lane of the kind is red there.
@@ -455,7 +506,7 @@ const cases = {
     for (const second of ["basic", "objects"]) {
       const page = await open("basic");
       await ready(page);
-      await (await page.$("#file")).uploadFile(`${folder}/${second}.named.jxp`);
+      await drop(page, `${folder}/${second}.named.jxp`);
       await page.waitForFunction(() => explorer.runs.length === 2 && explorer.state.tab === "compare");
       await settled(page);
       said.push(await page.$eval("#view", (e) => e.textContent));
@@ -1496,6 +1547,13 @@ const cases = {
     await page.waitForFunction((at) => explorer.timeline.picked.at > at, {}, first);
     await page.click("#previous");
     await page.waitForFunction((at) => explorer.timeline.picked.at === at, {}, first);
+    // Another run has other lanes.
+    const two = await open("two");
+    await ready(two);
+    await two.type("#search", name);
+    await two.waitForSelector("#next");
+    await two.click("#runs button:nth-of-type(2)");
+    await two.waitForFunction(() => /^0 in 0 lanes/.test(document.getElementById("hits").textContent));
     return "";
   },
 

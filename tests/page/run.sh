@@ -154,6 +154,7 @@ make_pages()
     [ -e "$dump.named.jxp" ] || add_golden "$dump"
     hostdump page "$dump.named.jxp" -o "$dump.html" || return
   done
+  hostdump page basic.named.jxp objects.named.jxp -o two.html || return
   size=$(stat -c %s objects.jxp)
   head -c $((size / 2)) objects.jxp >cut.jxp
   { head -c $((size / 2)) objects.jxp; tail -c $((size / 3)) objects.jxp; } >hole.jxp

@@ -4,7 +4,7 @@
 // search, and which view is shown.
 
 import { byId, h, idle, quantity, soon, time } from "./dom.js";
-import { change, fromFragment, onChange, state } from "./state.js";
+import { atFirst, change, fromFragment, onChange, state, write } from "./state.js";
 import { Feed } from "./feed.js";
 import { Live } from "./live.js";
 import { Timeline } from "./timeline.js";
@@ -329,8 +329,10 @@ async function switchRun(run) {
   looked = "";
   await showRun(run);
   change({ from: 0, to: runs[run].stop || 1, sel: null, thread: null, moment: null });
+  write(); // of two runs alike all else may stay
   await look();
   showView();
+  if (state.search) await search(state.search); // lanes of the run before are none of this one
   closeEnded(); // the run that was looked at before may be one
 }
 
@@ -526,7 +528,7 @@ const commands = [
   ["]", "next entry of the lane", () => timeline.step(false)],
   ["[", "previous entry of the lane", () => timeline.step(true)],
   ["p", "pause a run that is received, or go on", () => lives.length && pause()],
-  ["Escape", "the whole run, all threads", () => change({ sel: null })],
+  ["Escape", "the whole run, all threads", () => change({ sel: null, thread: null })],
   ["?", "keys", () => byId("keys").showModal()],
   ["Control+k", "commands", () => palette()],
   ["t", "light or dark", () => theme()],
@@ -596,6 +598,38 @@ function palette() {
   input.focus();
 }
 
+// ---- the address ----
+
+// What is looked at of a run when it is opened.
+function atOpening(run) {
+  const sampled = runs[run].lanes.some((l) => l.kind === 3);
+  return { from: 0, to: runs[run].stop || 1, source: sampled ? "samples" : "timing" };
+}
+
+const OF_ONE_RUN = ["from", "to", "sel", "thread", "marks", "call", "moment"];
+
+// What the address says of a run; of another run's times and threads nothing.
+function addressed(run) {
+  const { run: of = run, ...what } = fromFragment(Object.keys(views));
+  if (of !== run) OF_ONE_RUN.forEach((name) => delete what[name]);
+  if (!((what.from ?? 0) < (what.to ?? (runs[run].stop || 1)))) delete what.from, delete what.to;
+  return what;
+}
+
+const notHere = (run) => `The address is of run ${run + 1}, which this page has not: drop it here.`;
+
+// Shows what another address says, which the reader has gone to in this page: a bookmark, a link, what was pasted.
+async function showAddress() {
+  const { run = runs.findIndex((r) => r?.ok) } = fromFragment(Object.keys(views)),
+    what = runs[run]?.ok ? addressed(run) : null; // before the page writes another one
+  if (run < 0) return undefined;
+  if (!what) return say(notHere(run));
+  if (run !== state.run) await switchRun(run);
+  change({ ...atFirst, run, ...atOpening(run), ...what });
+  byId("search").value = state.search;
+  return search(state.search);
+}
+
 // ---- opening ----
 
 function layOut() {
@@ -655,6 +689,8 @@ function layOut() {
     opened(e.dataTransfer.files);
   });
   addEventListener("resize", () => viewSoon());
+  const unshown = (error) => say(`The address cannot be shown: ${error.message}`);
+  addEventListener("hashchange", () => showAddress().catch(unshown));
 }
 
 // ---- runs that still go on ----
@@ -701,15 +737,8 @@ async function showMore(run, name, told, last) {
   if (!told.ok || !told.stop) return;
   if (!before?.stop && alone) {
     await showRun(run);
-    const sampled = told.lanes.some((l) => l.kind === 3),
-      moments = told.tables.find((t) => t.name === "moments")?.applies;
-    return change({
-      from: 0,
-      to: told.stop || 1,
-      source: sampled ? "samples" : "timing",
-      tab: moments ? "now" : state.tab,
-      ...fromFragment(),
-    });
+    const moments = told.tables.find((t) => t.name === "moments")?.applies;
+    return change({ ...atOpening(run), tab: moments ? "now" : state.tab, ...addressed(run) });
   }
   if (!before?.stop) showRuns();
   if (state.run !== run) return showOthers();
@@ -908,14 +937,15 @@ async function open() {
   timeline = new Timeline(ask);
   begin({ ask, runs, timeline, switchRun, showCalls, pieces: (run) => sources[run].pieces });
   await addEmbedded();
-  const first = runs.findIndex((r) => r);
+  const wanted = fromFragment(Object.keys(views)).run ?? -1,
+    first = runs[wanted] ? wanted : runs.findIndex((r) => r);
   const feed = document.querySelector("script.live");
   if (feed && !runs.length) return followFeed(feed.dataset.feed);
   if (first < 0) return sources.length ? undefined : say("Drop a dump (run.jxp) here, or open one.");
   await showRun(first);
   if (!runs[first].ok) return;
-  const sampled = runs[first].lanes.some((l) => l.kind === 3);
-  change({ from: 0, to: runs[first].stop || 1, source: sampled ? "samples" : "timing", ...fromFragment() });
+  if (wanted >= 0 && first !== wanted) say(notHere(wanted));
+  change({ ...atOpening(first), ...addressed(first) });
   timeline.arrange();
   byId("search").value = state.search;
   await Promise.all([showChosen(), showView()]);

@@ -45,38 +45,51 @@ export function change(what) {
   write();
 }
 
-const KEPT = [
-  "from",
-  "to",
-  "sel",
-  "thread",
-  "tab",
-  "pins",
-  "calls",
-  "call",
-  "only",
-  "search",
-  "table",
-  "chart",
-  "sort",
-  "filter",
-  "source",
-  "mode",
-  "split",
-  "focus",
-  "marks",
-  "ranges",
-  "now",
-  "moment",
-];
-const atFirst = JSON.parse(JSON.stringify(state));
+const number = Number.isFinite,
+  text = (v) => typeof v === "string",
+  truth = (v) => typeof v === "boolean",
+  place = (v) => Number.isSafeInteger(v) && v >= 0,
+  list = (one) => (v) => Array.isArray(v) && v.every(one),
+  tuple = (...parts) => (v) => Array.isArray(v) && v.length === parts.length && parts.every((part, i) => part(v[i])),
+  maybe = (test) => (v) => v === null || test(v),
+  stretch = (v) => tuple(number, number)(v) && v[0] < v[1];
 
-function write() {
+// What stands in the address, and what makes sense there.
+const KEPT = {
+  run: place,
+  from: number,
+  to: number,
+  sel: maybe(stretch),
+  thread: maybe(text),
+  tab: text,
+  pins: list(text),
+  calls: list(text),
+  call: maybe(tuple(place, place)),
+  only: text,
+  search: text,
+  table: text,
+  chart: text,
+  sort: maybe(tuple(place, truth)),
+  filter: text,
+  source: text,
+  mode: text,
+  split: truth,
+  focus: maybe(list(text)),
+  marks: list(stretch),
+  ranges: list(tuple(place, number, number)),
+  now: text,
+  moment: maybe(number),
+  sides: list((side) => ["A", "B", ""].includes(side)),
+};
+export const atFirst = JSON.parse(JSON.stringify(state));
+
+// Has the address say what is looked at.
+export function write() {
   if (writing) return;
   writing = true;
   setTimeout(() => {
     writing = false;
-    const kept = KEPT.filter((k) => JSON.stringify(state[k]) !== JSON.stringify(atFirst[k]));
+    const kept = Object.keys(KEPT).filter((k) => JSON.stringify(state[k]) !== JSON.stringify(atFirst[k]));
     history.replaceState(
       null,
       "",
@@ -85,19 +98,19 @@ function write() {
   }, 100);
 }
 
-// What the fragment says; nothing of it that makes no sense.
-export function fromFragment() {
+// What the fragment says; nothing of it that makes no sense. `tabs`: the views that there are.
+export function fromFragment(tabs) {
   const what = {};
   for (const part of location.hash.slice(1).split("&")) {
     const [name, value] = part.split("=");
-    if (!KEPT.includes(name)) continue;
+    if (!Object.hasOwn(KEPT, name)) continue;
     try {
-      const read = JSON.parse(decodeURIComponent(value)),
-        usual = atFirst[name];
-      if (usual === null || typeof read === typeof usual) what[name] = read;
+      const read = JSON.parse(decodeURIComponent(value));
+      if (KEPT[name](read)) what[name] = read;
     } catch {
       // An address that was cut: the rest of it counts.
     }
   }
+  if (!tabs.includes(what.tab)) delete what.tab;
   return what;
 }
