@@ -366,6 +366,42 @@ const cases = {
     return "";
   },
 
+  // The heat map is of the window that is chosen, and a drag over it chooses a part of that.
+  async heat_is_of_the_window() {
+    const page = await open("basic");
+    await settled(page);
+    const [from, to] = [20000, 180000],
+      cells = (from, to) =>
+        page.evaluate(
+          async (from, to) => {
+            const lanes = explorer.runs[0].lanes.filter((l) => l.kind === 3);
+            const all = await Promise.all(
+              lanes.map(({ lane }) => explorer.ask("bins", { run: 0, lane, from, to, pixels: 6400 })),
+            );
+            return Array.from(all[0], (_, i) => i).filter((i) => all.some((bins) => bins[i]));
+          },
+          from,
+          to,
+        );
+    await page.evaluate((sel) => explorer.change({ tab: "heat", sel }), [from, to]);
+    await settled(page);
+    const wanted = await cells(from, to),
+      shown = await page.evaluate(() => {
+        const { data } = document.querySelector("canvas.heat").getContext("2d").getImageData(0, 0, 160, 40),
+          blue = (i) => data[4 * ((39 - (i % 40)) * 160 + Math.floor(i / 40)) + 2];
+        return Array.from({ length: 6400 }, (_, i) => i).filter((i) => blue(i) < 200);
+      });
+    if (!wanted.length || `${wanted}` !== `${shown}`) return `samples are in cells ${wanted}, shown are ${shown}`;
+    const box = await (await page.$("canvas.heat")).boundingBox();
+    await page.mouse.move(box.x + box.width * 0.2525, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.4975, box.y + 10);
+    await page.mouse.up();
+    await page.waitForFunction((was) => explorer.state.sel[0] !== was, {}, from);
+    const { sel } = await state(page);
+    return `${sel}` === "60000,100000" ? "" : `chosen is ${sel}`;
+  },
+
   // Of each stretch in which records of a kind were lost, the lane of the kind is red there.
   async losses_are_red() {
     for (const name of ["full", "stream", "deaths_full"]) {

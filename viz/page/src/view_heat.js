@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// view_heat.js: a heat map of samples: a column is a stretch of time, a row a part of it (Netflix' FlameScope).
+// view_heat.js: a heat map of samples of what is chosen: a column is a stretch of time, a row a part of it (Netflix'
+// FlameScope).
 
 import { h, isDark, time } from "./dom.js";
 import { change, state } from "./state.js";
@@ -13,7 +14,8 @@ const HEAT_ROWS = 40,
 export async function showHeat(place) {
   const lanes = info().lanes.filter((l) => l.kind === KIND.SAMPLE && (!state.thread || l.name === state.thread));
   if (!lanes.length) return place.replaceChildren(nothing("No samples were taken."));
-  const [from, to] = [0, info().stop],
+  const [from, to] = state.sel ?? [0, info().stop],
+    span = to - from,
     cells = new Float64Array(HEAT_ROWS * HEAT_COLUMNS);
   for (const { lane } of lanes)
     (await ask("bins", { run: state.run, lane, from, to, pixels: cells.length })).forEach((n, i) => {
@@ -41,14 +43,16 @@ export async function showHeat(place) {
   canvas.addEventListener("pointerup", (e) => {
     const [a, b] = [start, column(e)].sort((x, y) => x - y),
       one = 1 / HEAT_COLUMNS;
-    change({ sel: [Math.floor(Math.floor(a / one) * one * to), Math.ceil(Math.ceil(b / one) * one * to)] });
+    const at = (share) => from + share * one * span;
+    change({ sel: [Math.floor(at(Math.floor(a / one))), Math.ceil(at(Math.ceil(b / one)))] });
   });
   const t = await ask("table", { run: state.run, name: "samples" });
   place.replaceChildren(
     h(
       "p",
       {},
-      `Samples: each column is ${time((to / HEAT_COLUMNS) * us())} of the run, from bottom to top; the darkest cell has ${most}. Drag over columns to choose their time.`,
+      `Samples: each column is ${time((span / HEAT_COLUMNS) * us())} of ${state.sel ? "the window" : "the run"}, from `,
+      `bottom to top; the darkest cell has ${most}. Drag over columns to choose their time.`,
     ),
     ...remarks(t),
     canvas,
