@@ -39,6 +39,15 @@ static void put_us(struct table *t, long double ns)
     table_none(t);
 }
 
+/* What was counted in a node; of one that is not traced nothing is known. */
+static void put_count(struct table *t, uint32_t node, uint64_t count)
+{
+  if (node == NET_NONE)
+    table_none(t);
+  else
+    table_natural(t, count);
+}
+
 static void put_node(struct table *t, const struct net_session *s, uint32_t node, uint32_t address)
 {
   char *text = net_session_name(s, node, address);
@@ -55,8 +64,8 @@ static void put_call(struct table *t, const struct net_session *s, const struct 
   put_us(t, r.start);
   table_natural(t, call->program);
   table_natural(t, call->procedure);
-  table_natural(t, call->sends);
-  table_natural(t, call->executions);
+  put_count(t, call->client, call->sends);
+  put_count(t, call->server, call->executions);
   put_us(t, r.elapsed);
   put_us(t, r.out);
   put_us(t, r.request);

@@ -7,7 +7,10 @@
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
+import { sessionOps } from "../../viz/page/src/session_ops.js";
+import { Run } from "../../viz/page/src/wasm.js";
 
 const [program, module, folder, hostdump] = process.argv.slice(2);
 const { default: puppeteer } = await import(pathToFileURL(module));
@@ -218,6 +221,33 @@ await test("remote_call_taken_apart", async () => {
   );
 });
 
+// Of two of the nodes alone: what the others did is not known, and nothing is said of it.
+await test("sent_again_to_a_machine_not_traced", () => {
+  const core = readFileSync(`${dirname(hostdump)}/page/core.wasm`),
+    dumps = NODES.slice(0, 2).map((n) => `${folder}/session/${n}.jxp`);
+  const ops = sessionOps(() => new Run(new WebAssembly.Module(core), "session", 0)),
+    notes = [];
+  ops.sessionNew();
+  for (const [i, bytes] of dumps.map((d) => readFileSync(d)).entries()) {
+    ops.sessionBegin({ node: NODES[i], bytes: bytes.length });
+    ops.sessionFeed({ bytes });
+  }
+  ops.sessionJoin();
+  for (const waiting = ops.sessionThreads().rows; waiting.length; ) {
+    const row = waiting.pop();
+    if (row.kind === "remote" && row.name.includes("not traced")) notes.push(row.note ?? "");
+    if (row.below)
+      waiting.push(
+        ...ops.sessionBelow({ place: [row.node, row.thread, row.call, row.remote], first: 0, count: 1e6 }).rows,
+      );
+  }
+  const told = ["tree", "--no-symbols", "--depth", "0", "--children", "0", ...dumps],
+    lines = execFileSync(hostdump, told, { encoding: "utf8", maxBuffer: 1 << 28 }).split("\n"),
+    wanted = lines.filter((l) => l.includes("not traced")).map((l) => /sent \d+ times/.exec(l)?.[0] ?? "");
+  check(wanted.filter((w) => w).length > 5, "no such call was sent again");
+  check(same(notes.sort(), wanted.sort()), `its notes are ${[...new Set(notes)].join("; ")}`);
+});
+
 await test("below_the_current_call", async () => {
   const root = across.map(([, caller]) => caller).find((c) => tree("--find", "0xa", "--below", c).length > 4);
   await press("#session-reset");
@@ -346,6 +376,12 @@ await test("key", async () => {
   check(
     ["n0", "n3", "time, µs 0 to 0.01: colour #123456", "method = 0xa: shape hexagon"].every((t) => told.includes(t)),
     told,
+  );
+  const drawnNames = new Set((await shown()).filter((n) => /:\d/.test(n.key)).map((n) => n.name)),
+    keyed = await page.$$eval(".session-own", (all) => all.map((e) => e.textContent));
+  check(
+    [...drawnNames].every((name) => keyed.includes(name)),
+    `the key lists ${keyed.length} methods, ${drawnNames.size} are drawn`,
   );
 });
 

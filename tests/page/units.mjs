@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // units.mjs: what the page's modules do that no dump of the other tests shows: numbers that no double holds, and a
-// module that has trapped, and the lanes of a session's time line. Usage: node units.mjs CORE.wasm DUMP CALLS CALLED:
+// module that has trapped, and a session's time line and mapper. Usage: node units.mjs CORE.wasm DUMP CALLS CALLED:
 // a golden dump, that which has a call without its times, and calls.py's. Prints `ok NAME`, or `not ok NAME` and what
 // is wrong.
 
@@ -9,6 +9,7 @@ import { readFileSync } from "node:fs";
 import { Table } from "../../viz/page/src/tsv.js";
 import { quantity } from "../../viz/page/src/dom.js";
 import { Painter, palette } from "../../viz/page/src/paint.js";
+import { SHAPES, look, meet } from "../../viz/page/src/session_map.js";
 import { sessionOps } from "../../viz/page/src/session_ops.js";
 import { lanesNote } from "../../viz/page/src/session_time.js";
 import { BIN, BUSY, Broken, Run } from "../../viz/page/src/wasm.js";
@@ -181,6 +182,29 @@ const cases = {
       if (!rows.length || rows.length > column(lacks, x).length / 2) return `column ${x} has ${rows}`;
       if (!rows.every((y) => lacks.has(`${x} ${y}`))) return `column ${x} has ${rows}, higher than what is lacking`;
       if (column(moved, x).join() !== column(missed, x + 1).join()) return `column ${x} does not move along`;
+    }
+    return "";
+  },
+
+  // Nodes have colours that can be told from each other, in the session's order; so have texts that a rule gives looks
+  // of their own, of which the first ones share none.
+  few_texts_do_not_look_alike() {
+    const nodes = [..."abcdefgh"].map((x) => `node-${x}`);
+    meet(nodes);
+    const colours = nodes.map((of) => look([], { kind: "call", of }).colour),
+      hues = colours.map((c) => +/^hsl\((\d+) /.exec(c)[1]);
+    for (const [i, a] of hues.entries())
+      for (const b of hues.slice(i + 1)) {
+        const apart = Math.min(Math.abs(a - b), 360 - Math.abs(a - b));
+        if (apart < 30) return `two of eight nodes have hues ${apart} degrees apart: ${colours}`;
+      }
+    look([], { kind: "call", of: "not traced" });
+    meet(nodes);
+    if (nodes.some((of, i) => look([], { kind: "call", of }).colour !== colours[i])) return "colours do not stay";
+    for (const gives of ["colour", "size", "shape", "arc"]) {
+      const rules = [{ attribute: "name", ask: "each", gives }],
+        looks = SHAPES.map((_, i) => look(rules, { kind: "call", of: "node-a", name: `f${i}` })[gives]);
+      if (new Set(looks).size < looks.length) return `two of five methods have one ${gives}: ${looks}`;
     }
     return "";
   },

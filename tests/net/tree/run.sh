@@ -103,6 +103,12 @@ without_a_node() {
   [ $? -eq 3 ] || echo "it ends with another status"
   grep -q '^incomplete: n2 is left out' out || echo "it is not said: $(tail -n 3 out)"
   grep -q 'to 10.77.0.3 (not traced here)' out || echo "calls to it are not there"
+  "$hostdump" remote --tsv 4 2>errors | awk -F '\t' '
+    /^#/ { next }
+    !n++ { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    { to = $at["server"] ~ /not traced/; from = $at["client"] ~ /not traced/; seen[to ? "to" : from ? "from" : "both"]++
+      if (($at["executions"] == "-") != to || ($at["sends"] == "-") != from) wrong = $0 }
+    END { if (!seen["to"] || !seen["from"] || !seen["both"] || wrong) print "sends and executions of remote: " wrong }'
   "$hostdump" export otlp --no-symbols -o 4.otlp 4 >out 2>errors
   [ $? -eq 3 ] || echo "the export ends with another status"
   grep -q 'n2 is left out' errors || echo "the export does not say it: $(tail -n 3 errors)"

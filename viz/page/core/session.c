@@ -277,8 +277,11 @@ static void put_remote(struct table *t, struct forest_call above, size_t graft)
   const struct net_remote r = remote_of(graft);
   const uint64_t inside = forest_inside(&s.forest, graft);
   char *server = server_of(c), *name = mem_format("to %s: program %u procedure %u", server, c->program, c->procedure);
-  char *note = c->sends == 1 && (c->executions == 1 || c->server == NET_NONE)
-               ? NULL : mem_format("sent %u times, executed %u times", c->sends, c->executions);
+  char *note = NULL;
+  if (c->server != NET_NONE && (c->sends != 1 || c->executions != 1))
+    note = mem_format("sent %u times, executed %u times", c->sends, c->executions);
+  else if (c->sends != 1)
+    note = mem_format("sent %u times", c->sends); /* what is not traced has executed it as often as it likes */
   put_place(t, "remote", above, graft);
   table_text(t, name);
   table_text(t, server);

@@ -4,13 +4,14 @@
 // them, each call as the mapper says (session_map.js); and the key to it.
 
 import { h, quantity, time } from "./dom.js";
-import { look, told } from "./session_map.js";
+import { isText, look, metTexts, told } from "./session_map.js";
 import { svg } from "./session_time.js";
 
 const SLOT = 34, // pixels between neighbours, at a zoom of 1
   LEVEL = 54,
   LABELLED = 70, // pixels that a name takes
-  DRAWN_MOST = 4000; // items that are drawn
+  DRAWN_MOST = 4000, // items that are drawn
+  KEYS_MOST = 24; // texts that the key lists of a rule
 
 const scale = ({ zoomX, zoomY }) => ({
   middle: (slot) => 40 + slot * SLOT * zoomX,
@@ -36,33 +37,50 @@ function shape(of, chosen) {
   return svg("polygon", { points: at(corners[0], r * 1.15, corners[1]), fill: colour });
 }
 
-// What shapes and colours stand for.
+const picture = (...parts) => svg("svg", { width: 26, height: 22, viewBox: "-13 -11 26 22" }, ...parts);
+
+// What each text that was met gets by a rule which gives each its own.
+function ownOnes(rule) {
+  const texts = metTexts(rule.attribute),
+    first = texts.slice(0, KEYS_MOST);
+  const pictureOf = (text) => {
+    const of = look([rule], { kind: "call", [rule.attribute]: text });
+    return rule.gives === "arc"
+      ? picture(svg("line", { class: "session-arc", x1: -12, x2: 12, y1: 0, y2: 0, "stroke-width": of.arc }))
+      : picture(shape({ ...of, colour: rule.gives === "colour" ? of.colour : "var(--text)" }, false));
+  };
+  return [
+    first.map((text) => h("div", { class: "session-own" }, pictureOf(text), text)),
+    texts.length > first.length ? h("div", {}, `and ${quantity(texts.length - first.length)} more`) : "",
+  ];
+}
+
+// What shapes and colours stand for, to be made when all that is drawn has been.
 export function keyBox(it) {
   const entries = [
     ["star: the current call", { size: 7, colour: "var(--text)", shape: "circle" }, true],
     ["underlined: nothing is below it", { size: 6, colour: "var(--text)", shape: "circle" }, false],
     ["diamond: a call to another machine", { size: 6, colour: "var(--text)", shape: "diamond" }, false],
   ];
+  const nodes = metTexts("of").slice(0, Math.max(it.nodes.length, KEYS_MOST)); // and machines that are not traced here
   return h(
     "fieldset",
     { class: "session-key" },
     h("legend", {}, "Key"),
     entries.map(([text, of, chosen]) =>
-      h("div", {}, svg("svg", { width: 26, height: 22, viewBox: "-13 -11 26 22" }, shape(of, chosen)), text),
+      h("div", {}, picture(shape(of, chosen)), text),
     ),
-    it.nodes.map(({ name }) =>
+    nodes.map((name) =>
       h(
         "div",
-        {},
-        svg(
-          "svg",
-          { width: 26, height: 22, viewBox: "-13 -11 26 22" },
-          shape(look(it.rules, { kind: "call", of: name }), false),
-        ),
+        { class: "session-node-key" },
+        picture(shape(look(it.rules, { kind: "call", of: name }), false)),
         `node ${name}`,
       ),
     ),
-    it.rules.map((r) => h("div", {}, told(r))),
+    it.rules.map((r) =>
+      h("div", { class: "session-rule" }, told(r), r.ask === "each" && isText(r.attribute) ? ownOnes(r) : ""),
+    ),
   );
 }
 

@@ -10,7 +10,7 @@ import { byId, h, quantity, time } from "./dom.js";
 import { change } from "./state.js";
 import { ask, choice, nothing, pieces, remarks, runs, switchRun, timeline } from "./view_base.js";
 import { drawing, keyBox } from "./session_draw.js";
-import { ASKS, ATTRIBUTES, GIVES, SHAPES, isText, told } from "./session_map.js";
+import { ASKS, ATTRIBUTES, GIVES, SHAPES, isText, meet, told } from "./session_map.js";
 import { showTime } from "./session_time.js";
 import { Tree } from "./session_tree.js";
 
@@ -51,6 +51,7 @@ async function load() {
       }
   }
   it.told = await ask("sessionJoin");
+  meet(it.nodes.map((n) => n.name));
   it.timeFirst = 0;
   it.remarks = [];
   it.tree = new Tree();
@@ -418,7 +419,8 @@ function draw(focus = document.activeElement?.closest?.(".session-svg")) {
   if (!place?.isConnected || !it.tree) return;
   const box = place.querySelector(".session-box"),
     [left, top] = [box?.scrollLeft ?? 0, box?.scrollTop ?? 0],
-    { told: joined } = it;
+    { told: joined } = it,
+    drawn = drawing(it, { click, more: (item) => act(() => it.tree.learn(item))(), key: onKey }); // before its key
   place.replaceChildren(
     h(
       "div",
@@ -447,11 +449,7 @@ function draw(focus = document.activeElement?.closest?.(".session-svg")) {
             "Click a call to look at it, and once more to open what is below.",
           ),
       it.time ? h("div", { id: "session-time" }) : "",
-      h(
-        "div",
-        { class: "session-box" },
-        drawing(it, { click, more: (item) => act(() => it.tree.learn(item))(), key: onKey }),
-      ),
+      h("div", { class: "session-box" }, drawn),
     ),
   );
   const now = place.querySelector(".session-box"),
