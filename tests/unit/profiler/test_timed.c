@@ -21,7 +21,7 @@ static struct prof_thread main_thread, other_thread;
 #define NAME(function) \
   __asm__(".pushsection prof_names,\"a\"\n\t.quad " #function "\n\t.asciz \"" #function "\"\n\t.popsection");
 
-PROF_UNTIMED static void boot(uint32_t nodes, uint32_t throttle)
+PROF_UNTIMED static void boot_modes(uint32_t nodes, uint32_t throttle, uint32_t modes)
 {
   struct prof_config c = boot_config(nodes);
   if (prof_state.ready) { /* the code is as the last test has left it */
@@ -30,9 +30,16 @@ PROF_UNTIMED static void boot(uint32_t nodes, uint32_t throttle)
     prof_timed("*", false);
   }
   c.throttle = throttle;
+  c.modes |= modes;
+  c.callrecords = 64;
   BOOT_PROFILER(&c, COST, { &main_thread, "main", 0 }, { &other_thread, "other", 0 });
   prof_calibrate();
   prof_start();
+}
+
+PROF_UNTIMED static void boot(uint32_t nodes, uint32_t throttle)
+{
+  boot_modes(nodes, throttle, 0);
 }
 
 PROF_UNTIMED __attribute__((noinline)) static void work(uint64_t cycles)
@@ -58,7 +65,8 @@ PROF_UNTIMED static uint64_t takes(void (*f)(void))
 SUBJECT static void inner(void) { work(20); }
 SUBJECT static void outer(void) { work(5); inner(); work(7); inner(); }
 SUBJECT static void within_inner(void) { work(3); }
-NAME(inner) NAME(outer) NAME(within_inner)
+SUBJECT static void user(void) { outer(); inner(); within_inner(); }
+NAME(inner) NAME(outer) NAME(within_inner) NAME(user)
 
 PROF_UNTIMED static void chosen_functions_are_timed_and_no_others(void **state)
 {
@@ -76,12 +84,53 @@ PROF_UNTIMED static void chosen_functions_are_timed_and_no_others(void **state)
   within_inner();
   assert_int_equal(corrected(top((void *)outer)), 52);
   assert_int_equal(child(top((void *)outer), (void *)inner)->calls, 2);
-  assert_int_equal(prof_timed("*", false), 12); /* all that have a NAME */
+  assert_int_equal(prof_timed("*", false), 13); /* all that have a NAME */
   assert_int_equal(takes(outer), 52);
   prof_stop();
   assert_int_equal(top((void *)outer)->calls, 1);
   /* prof_start() reads the clock, too. */
   assert_int_equal(corrected(prof_entry(&main_thread)->root), 52 + 52 + 52 + 3 + 52 + COST);
+}
+
+/* The records behind the first `*seen` are of these functions, in this order. */
+PROF_UNTIMED static void assert_recorded(size_t *seen, const void *const *functions, size_t count)
+{
+  uint32_t nodes;
+  const struct prof_node *node = prof_timing_nodes(&nodes);
+  assert_int_equal(prof_log_kept(&prof_callrecords, 0), *seen + count);
+  for (size_t i = 0; i < count; i++) {
+    const struct wire_logged_call *c =
+      prof_log_record(&prof_callrecords, prof_log_first(&prof_callrecords, 0) + (*seen)++);
+    assert_ptr_equal(node[(c->call >> WIRE_CALL_FLAG_BITS) - 1].address, functions[i]);
+  }
+}
+#define RECORDED(seen, ...) \
+  assert_recorded(seen, (const void *[]){ __VA_ARGS__ }, sizeof((const void *[]){ __VA_ARGS__ }) / sizeof(void *))
+
+/* Of functions that are recorded outermost only, such as a library's, a call is where its caller is none of these. */
+PROF_UNTIMED static void calls_are_chosen_by_pattern(void **state)
+{
+  size_t seen = 0;
+  (void)state;
+  boot_modes(64, 0, WIRE_MODE_CALLS);
+  prof_timed("*", true);
+  user();
+  RECORDED(&seen, inner, inner, outer, inner, within_inner, user);
+  assert_int_equal(prof_calls("outer", PROF_RECORD_OUTERMOST), 1);
+  assert_int_equal(prof_calls("inner", PROF_RECORD_OUTERMOST), 1);
+  user();
+  RECORDED(&seen, outer, inner, within_inner, user);
+  assert_int_equal(prof_calls("outer", PROF_RECORD_NONE), 1);
+  user();
+  RECORDED(&seen, inner, inner, inner, within_inner, user);
+  assert_int_equal(prof_calls("*inner", PROF_RECORD_NONE), 2);
+  user();
+  RECORDED(&seen, user);
+  assert_int_equal(prof_calls("*", PROF_RECORD_ALL), 13);
+  user();
+  RECORDED(&seen, inner, inner, outer, inner, within_inner, user);
+  prof_stop();
+  assert_int_equal(child(child(top((void *)user), (void *)outer), (void *)inner)->calls, 10); /* the trees have all */
 }
 
 PROF_UNTIMED static void a_pattern_that_matches_nothing_has_names_like_it(void **state)
@@ -363,6 +412,7 @@ PROF_UNTIMED int main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(chosen_functions_are_timed_and_no_others),
+    cmocka_unit_test(calls_are_chosen_by_pattern),
     cmocka_unit_test(a_pattern_that_matches_nothing_has_names_like_it),
     cmocka_unit_test(methods_have_their_own_names),
     cmocka_unit_test(without_timing_nothing_is_switched),
