@@ -1035,6 +1035,29 @@ const cases = {
     return table === "lockwaits" ? "" : `table ${table} is shown`;
   },
 
+  // A thread's lane tells why it does not run, and who woke it, as hostdump's table has that.
+  async threads_tell_why_they_wait() {
+    const page = await open("basic");
+    await settled(page);
+    const told = await page.evaluate(async () => {
+      const t = explorer.timeline,
+        all = [];
+      for (const row of t.rows.filter((r) => r.kind === 0))
+        for (let at = 0; at !== null; at = await explorer.ask("next", { run: 0, lane: row.lane, at, back: false })) {
+          const r = await explorer.ask("at", { run: 0, lane: row.lane, at, reach: 0 }),
+            words = r && t.tell(row, r).map((e) => e.textContent ?? e);
+          if (r) all.push(`${row.name} ${Math.round(r.at * t.us)}: ${words.join("")}`);
+        }
+      return all;
+    });
+    for (const [at, by, woken] of hostdumps("basic", "wakes").map((row) => row.split("\t")))
+      if (!told.some((text) => text.startsWith(`${woken} ${Math.round(+at)}: `) && text.includes(`woken by ${by} `)))
+        return `who woke ${woken} at ${at} us is not told: ${told}`;
+    const why = ["it was preempted", "it waits for something", "it was unblocked"];
+    const lacks = why.find((words) => !told.some((text) => text.includes(`because ${words} `)));
+    return lacks ? `nothing is so because ${lacks}: ${told}` : "";
+  },
+
   // Processors stand by their numbers, in whatever order the dump has met them.
   async processors_stand_by_number() {
     const page = await open("processors");

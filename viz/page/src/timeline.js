@@ -15,6 +15,15 @@ const ROW = 24,
 const GRID_MOST = 1e6, // pixels that a view may be away from where its grid began
   NEAR = 1e-3; // of a pixel: no difference
 const LEAST_SPAN = 20; // cycles: one event fills the time line
+const WHY = {
+  preempted: "it was preempted",
+  blocked: "it waits for something",
+  yielded: "it yielded",
+  exited: "it has ended",
+  interrupted: "an interrupt came",
+  "interrupt return": "the interrupt is handled",
+  unblock: "it was unblocked",
+}; // of WIRE_WHYS, in a sentence
 const GROUPS = ["Threads", "Events", "Samples", "Heap", "Counters", "Lost", "Lock waits", "Moments", "Calls"];
 const FIRST_GROUPS = [5, 0, 6, 7, 1, 2, 3, 4]; // what was lost stands at the top
 
@@ -551,7 +560,7 @@ export class Timeline {
     if (row.kind === KIND.THREAD) {
       say(STATE[state3]);
       if (state3 === 1) say(`on processor ${r.who}`);
-      if (r.whyText && r.whyText !== "-") say(state3 === 1 ? "" : `because it ${r.whyText}`);
+      if (WHY[r.whyText] && state3 !== 1) say(`because ${WHY[r.whyText]}`);
       if (r.whoName) say(`woken by ${r.whoName}`);
     } else if (row.kind === KIND.PROCESSOR) {
       say(DOES[state3]);
