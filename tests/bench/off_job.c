@@ -16,7 +16,7 @@ static const struct text_memory memory = { malloc, free };
 static void add_batch(struct text_table *t, struct text_batch *b)
 {
   for (uint32_t i = 0; i < b->words; i++)
-    text_table_add(t, b->text + b->word[i].at, b->word[i].bytes, b->word[i].hash, b->word[i].position);
+    text_table_add(t, b->text + b->word[i].at, b->word[i].bytes, b->word[i].position);
   b->words = b->used = 0;
 }
 

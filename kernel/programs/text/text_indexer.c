@@ -15,8 +15,7 @@ static __attribute__((noinline)) bool index_batch(struct text_table *table, cons
   size_t before = table->entries, buckets = table->buckets;
   for (uint32_t i = 0; i < batch->words; i++) {
     const struct text_word *word = &batch->word[i];
-    enum text_added added = text_table_add(table, batch->text + word->at, word->bytes, word->hash,
-                                            word->position);
+    enum text_added added = text_table_add(table, batch->text + word->at, word->bytes, word->position);
     if (added == TEXT_ADDED_NONE)
       return false;
     text_log(added == TEXT_ADDED_NEW ? TEXT_EVENT_WORD_NEW : TEXT_EVENT_WORD_KNOWN, table->entries);

@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#include "text_hash.h"
-
 void text_split_init(struct text_splitter *s)
 {
   memset(s, 0, sizeof *s);
@@ -47,7 +45,6 @@ static __attribute__((noinline)) void finish_word(struct text_splitter *s, struc
   word->position = s->position - s->length;
   word->at = batch->used;
   word->bytes = s->length < TEXT_WORD_KEPT ? (uint32_t)s->length : TEXT_WORD_KEPT;
-  word->hash = text_hash(TEXT_HASH_START, s->open, word->bytes);
   memcpy(batch->text + word->at, s->open, word->bytes);
   batch->used += word->bytes;
   s->words++;

@@ -27,7 +27,6 @@
 /* A word of a batch. */
 struct text_word {
   uint64_t position;  /* of its first byte in the input */
-  uint64_t hash;      /* text_hash() of its kept bytes: the indexer has the most to do, the tokenizer less */
   uint32_t at;        /* where its kept bytes begin in `text` of the batch */
   uint32_t bytes;     /* kept bytes, 1 to TEXT_WORD_KEPT */
 };

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "text_hash.h"
 #include "text_split.h"
 
 /* So few that a text of some hundred words makes the table grow already. */
@@ -127,9 +128,9 @@ static __attribute__((noinline)) bool insert(struct text_table *t, uint64_t hash
   return true;
 }
 
-enum text_added text_table_add(struct text_table *t, const uint8_t *word, uint32_t bytes, uint64_t hash,
-                               uint64_t position)
+enum text_added text_table_add(struct text_table *t, const uint8_t *word, uint32_t bytes, uint64_t position)
 {
+  uint64_t hash = text_hash(TEXT_HASH_START, word, bytes);
   struct text_entry *e = find(t, hash, word, bytes);
   if (!e)
     return insert(t, hash, word, bytes, position) ? TEXT_ADDED_NEW : TEXT_ADDED_NONE;

@@ -48,11 +48,10 @@ bool text_table_init(struct text_table *t, const struct text_memory *memory);
 
 enum text_added { TEXT_ADDED_KNOWN, TEXT_ADDED_NEW, TEXT_ADDED_NONE };
 
-/* Counts a word of `bytes` bytes (1 to TEXT_WORD_KEPT), whose text_hash() is `hash`, met at `position`; the first
- * position given for a word stays. NONE when memory is out. Cost: on average one or two comparisons; a call that
- * doubles the table moves every entry. */
-enum text_added text_table_add(struct text_table *t, const uint8_t *word, uint32_t bytes, uint64_t hash,
-                               uint64_t position);
+/* Counts a word of `bytes` bytes (1 to TEXT_WORD_KEPT) met at `position`; the first position given for a word stays.
+ * NONE when memory is out. Cost: one hash of the word and on average one or two comparisons; a call that doubles the
+ * table moves every entry. */
+enum text_added text_table_add(struct text_table *t, const uint8_t *word, uint32_t bytes, uint64_t position);
 
 /* Gives all memory back; a zeroed table, and one whose text_table_init() failed, has none. */
 void text_table_free(struct text_table *t);
