@@ -206,7 +206,9 @@ void prof_calibrate(void);
  * the port. Cost: some hundred thousand cycles. What only a run shows is for `hostdump doctor`. */
 unsigned prof_check(void (*say)(void *ctx, const char *line), void *ctx);
 
-/* Starts all configured modes, with empty call trees. Calls that are open already are not timed. Thread context. */
+/* Starts all configured modes, with empty call trees. Calls that are open already are not timed. A second start, behind
+ * prof_stop(), takes the nodes of the first: no other thread may stand inside a probe then, as one may that an
+ * interrupt stopped, here or on another processor; its probe would go on with a node that is gone. Thread context. */
 void prof_start(void);
 
 /* Tells that the system is going down: the clock of the current thread stops, and `scratch`, which the caller has
