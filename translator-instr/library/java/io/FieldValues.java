@@ -19,8 +19,7 @@ final class FieldValues {
   /* The number of the field; `code` is the type's, L for any reference. */
   int find(String name, char code) {
     for (int i = 0; i < fields.length; i++)
-      if (fields[i].getName().equals(name)
-          && (code == 'L' ? !fields[i].isPrimitive() : fields[i].getTypeCode() == code))
+      if (fields[i].getName().equals(name) && fields[i].isOf(code))
         return i;
     throw new IllegalArgumentException("no such field " + name + " with type "
       + (code == 'L' ? "class java.lang.Object" : new ObjectStreamField(name, String.valueOf(code), 0).getType()));

@@ -28,7 +28,7 @@ final class GetValues extends ObjectInputStream.GetField {
   /* Is it a field of the class that the stream has not? */
   private boolean isAbsent(String name, char code) {
     ObjectStreamField own = desc.getField(name) == null ? desc.local.getField(name) : null;
-    return own != null && (code == 'L' ? !own.isPrimitive() : own.getTypeCode() == code);
+    return own != null && own.isOf(code);
   }
 
   private long bits(String name, char code, long otherwise) {

@@ -102,6 +102,11 @@ public class ObjectStreamField implements Comparable<Object> {
     return code != 'L' && code != '[';
   }
 
+  /* Whether its type has this code; L: any reference. */
+  boolean isOf(char code) {
+    return code == 'L' ? !isPrimitive() : getTypeCode() == code;
+  }
+
   /* Of a value of a primitive type; else 0. */
   int bytes() {
     return isPrimitive() ? BYTES[LETTERS.indexOf(signature.charAt(0))] : 0;
