@@ -6,7 +6,7 @@
 // and their truth, session.truth. Prints `ok NAME` or `not ok NAME REASON`.
 
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sessionOps } from "../../viz/page/src/session_ops.js";
@@ -117,6 +117,9 @@ function check(good, what) {
 
 await test("load", async () => {
   await page.waitForSelector("#session-load");
+  const bytes = readdirSync(`${folder}/session`).reduce((sum, f) => sum + statSync(`${folder}/session/${f}`).size, 0),
+    told = await text(".session-view .note");
+  check(told.includes(`Load reads their ${bytes.toLocaleString("en")} bytes once more.`), told);
   await press("#session-load");
   const nodes = await shown(),
     threads = tree("--depth", "1", "--children", "1").filter((line) => line.startsWith("thread "));

@@ -38,12 +38,14 @@ const place = h("div", { class: "session-root" }); // in which all is drawn
 
 const nameOf = (file) => file.replace(/^.*\//, "").replace(/\.jxp$/, "");
 
+const bytesOf = (run) => pieces(run).reduce((sum, blob) => sum + blob.size, 0);
+
 async function load() {
   it.nodes = runs.map((r, run) => r && { name: nameOf(r.name), run }).filter((n) => n);
   await ask("sessionNew");
   for (const { name, run } of it.nodes) {
     const blobs = pieces(run);
-    await ask("sessionBegin", { node: name, bytes: blobs.reduce((sum, b) => sum + b.size, 0) });
+    await ask("sessionBegin", { node: name, bytes: bytesOf(run) });
     for (const blob of blobs)
       for (let at = 0; at < blob.size; at += PIECE) {
         const bytes = await blob.slice(at, at + PIECE).arrayBuffer();
@@ -483,6 +485,7 @@ export async function showSession(where) {
       nothing("No run here has calls one by one. Nodes that are booted with prof=calls,messages record each."),
     );
   where.replaceChildren(place);
+  const bytes = runs.reduce((sum, r, run) => sum + (r ? bytesOf(run) : 0), 0);
   if (!it.tree)
     return place.replaceChildren(
       h(
@@ -494,6 +497,7 @@ export async function showSession(where) {
           { class: "note" },
           `Joins ${opened.length === 1 ? "the run that is open" : `the ${opened.length} runs that are open`} `,
           "to one tree of calls: below a call to another machine stands what was called there. ",
+          `Load reads ${opened.length === 1 ? "its" : "their"} ${quantity(bytes)} bytes once more. `,
           "Dumps of more nodes can be dropped on the page.",
         ),
       ),
