@@ -124,6 +124,39 @@ async function pixels(page, points) {
   );
 }
 
+// A picture of the page as it is printed, when all is there that is to be printed.
+async function printed(page, dark) {
+  await page.evaluate(() => explorer.ask("within", { run: 0, from: 0, to: 1 })); // which is answered after the overview
+  await page.emulateMediaType("print");
+  await settled(page);
+  await page.waitForFunction(
+    (dark) => [...document.querySelectorAll(".paper")].every((e) => !dark || !e.hidden), // their light copies are there
+    {},
+    dark,
+  );
+  const picture = await page.screenshot({ encoding: "base64" });
+  await page.emulateMediaType("screen");
+  return picture;
+}
+
+// Runs in the page: where two pictures differ first, and in what.
+async function differing(...pictures) {
+  const [a, b] = await Promise.all(
+    pictures.map(async (data) => {
+      const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0)),
+        image = await createImageBitmap(new Blob([bytes], { type: "image/png" })),
+        ctx = new OffscreenCanvas(image.width, image.height).getContext("2d");
+      ctx.drawImage(image, 0, 0);
+      const { data: all } = ctx.getImageData(0, 0, image.width, image.height);
+      return { wide: image.width, words: new Uint32Array(all.buffer) };
+    }),
+  );
+  const off = [...a.words.keys()].filter((i) => a.words[i] !== b.words[i]),
+    [i] = off,
+    rgb = ({ words }) => [0, 8, 16].map((shift) => (words[i] >>> shift) & 255);
+  return `${off.length} pixels differ, the first at ${i % a.wide},${Math.floor(i / a.wide)}: ${rgb(a)} and ${rgb(b)}`;
+}
+
 // Runs in the page: the first message to the worker for which wanted(message) holds is not sent; another question
 // breaks the worker instead.
 function breakInsteadOf(wanted) {
@@ -210,7 +243,7 @@ function unprinted(tab) {
     if (document.documentElement.scrollWidth > wide) return `it is ${document.documentElement.scrollWidth} wide`;
     if (!document.getElementById("timeline").hidden && Math.abs(lanes.right - wide) > 1)
       return `lanes end at ${lanes.right} of ${wide}`;
-    for (const { id, width, height, clientHeight } of document.querySelectorAll("#timeline canvas"))
+    for (const { id, width, height, clientHeight } of document.querySelectorAll("#timeline canvas:not([hidden])"))
       if (!document.getElementById("timeline").hidden && Math.abs(height - clientHeight) > 1)
         return `of the picture ${id} a part is printed, ${width} by ${height}`;
     for (const e of document.querySelectorAll("#views *, header *")) {
@@ -763,6 +796,30 @@ const cases = {
     };
     const [snapped, free] = [await drag(false), await drag(true)];
     return snapped === edge && free !== edge ? "" : `the edge is ${edge}; snapped ${snapped}, free ${free}`;
+  },
+
+  // What is printed from the dark page is what is printed from the light one, to the pixel: lanes of many kinds, the
+  // labels beside them, and the heat map.
+  async dark_is_printed_as_light() {
+    for (const [name, fragment] of [
+      ["basic", "#tab=%22heat%22"],
+      ["called", "#calls=[%22main%22]&call=[1,700]"],
+      ["locks", ""],
+    ]) {
+      const page = await open(name, fragment);
+      await page.setViewport({ width: 1047, height: 718 }); // A4, landscape, within its margins
+      await settled(page);
+      const light = await printed(page, false);
+      await page.keyboard.press("t");
+      await settled(page);
+      const scheme = await page.evaluate(() => getComputedStyle(document.body).colorScheme);
+      if (scheme !== "dark") return `t makes the page ${scheme}`;
+      const dark = await printed(page, true);
+      if (dark !== light) return `${name}: ${await page.evaluate(differing, light, dark)}`;
+      if (name === "basic" && !(await page.$("canvas.heat"))) return "no heat map was printed";
+      await page.close();
+    }
+    return "";
   },
 
   // A printed page holds what the view holds: nothing is cut off at its edges or by a scroll bar, lanes and boxes are as
@@ -1667,6 +1724,7 @@ const cases = {
 if (quick) {
   delete cases.contrast_is_enough; // of colours that both compute alike; its driver cannot print
   delete cases.print_has_all;
+  delete cases.dark_is_printed_as_light;
 }
 const chosen = process.env.ONLY;
 for (const [name, run] of Object.entries(cases)) {

@@ -45,6 +45,7 @@ export function hueOf(number) {
   return HUES[number % HUES.length];
 }
 
+// The style sheet's --lane-s and --lane-l are the same shares.
 export function colour(number, dark) {
   return `hsl(${hueOf(number)} ${dark ? 55 : 58}% ${dark ? 58 : 45}%)`;
 }
@@ -169,15 +170,15 @@ export class Painter {
 
   // Paints the picture called `name`: `rows` [{lane, y, h}], where the time `from` to `to` is `width` pixels wide, from
   // pixel number `first` on. Of what the picture showed before only what comes into view is painted. `look`: {dark,
-  // stop, arrows}. Returns a bitmap.
-  paint(name, rows, { from, to, first = 0, width, height, look }) {
+  // stop, arrows}. Of a picture that is painted `once` nothing is kept. Returns a bitmap.
+  paint(name, rows, { from, to, first = 0, width, height, look, once }) {
     const colours = palette(look.dark),
       grid = `${from} ${to} ${width} ${look.dark} ${look.stop}`;
     let picture = this.pictures.get(name);
     if (!picture || picture.grid !== grid) picture = { grid, strips: new Map(), canvas: picture?.canvas };
     if (picture.canvas?.width !== width || picture.canvas.height !== height)
       picture.canvas = new OffscreenCanvas(width, height);
-    this.pictures.set(name, picture);
+    if (!once) this.pictures.set(name, picture);
     const ctx = picture.canvas.getContext("2d", { alpha: false }),
       strips = new Map();
     ctx.fillStyle = colours.ground;

@@ -5,7 +5,8 @@
 
 import { byId, h, isDark, soon, time } from "./dom.js";
 import { change, state } from "./state.js";
-import { KIND, colour } from "./paint.js";
+import { KIND, hueOf } from "./paint.js";
+import { Paper, show } from "./paper.js";
 
 const ROW = 24,
   LABEL = 210,
@@ -14,6 +15,7 @@ const ROW = 24,
   SNAP = 8; // pixels
 const GRID_MOST = 1e6, // pixels that a view may be away from where its grid began
   NEAR = 1e-3; // of a pixel: no difference
+const PRINTING = matchMedia("print");
 const LEAST_SPAN = 20; // cycles: one event fills the time line
 const WHY = {
   preempted: "it was preempted",
@@ -40,6 +42,7 @@ export class Timeline {
 
   build() {
     this.canvas = h("canvas", { id: "lanes-canvas", "aria-hidden": "true" });
+    this.paper = new Paper(this.ask, "lanes-paper");
     this.labels = h("div", { class: "labels", role: "list", "aria-label": "lanes" });
     this.spacer = h("div", { class: "spacer" });
     this.glass = h("div", {
@@ -52,11 +55,12 @@ export class Timeline {
       "div",
       { class: "scroller", onscroll: () => this.draw() },
       this.spacer,
-      h("div", { class: "stuck" }, this.labels, this.canvas, this.glass),
+      h("div", { class: "stuck" }, this.labels, this.paper.canvas, this.canvas, this.glass),
     );
     this.overview = h("canvas", { id: "overview-canvas", "aria-hidden": "true" });
+    this.overviewPaper = new Paper(this.ask, "overview-paper");
     this.window = h("div", { class: "window" });
-    this.strip = h("div", { class: "strip" }, this.overview, this.window);
+    this.strip = h("div", { class: "strip" }, this.overviewPaper.canvas, this.overview, this.window);
     this.axis = h("div", { class: "axis" });
     this.measure = h("div", { class: "measure", role: "status" });
     this.seen = h("p", { class: "seen" });
@@ -64,6 +68,7 @@ export class Timeline {
     byId("timeline").replaceChildren(this.strip, this.axis, this.scroller, this.seen, this.measure, this.tip);
     this.listen();
     new ResizeObserver(() => this.draw()).observe(byId("timeline"));
+    PRINTING.addEventListener("change", () => this.draw());
   }
 
   // Shows a run: what the worker's `done` has told.
@@ -126,6 +131,7 @@ export class Timeline {
   // ---- painting ----
 
   async paint() {
+    if (PRINTING.matches) return undefined; // the paper has the lanes that were in view, as they were
     if (!this.info || !this.info.lanes.length || this.busy) return this.busy && (this.again = true);
     this.busy = true;
     const height = this.scroller.clientHeight,
@@ -139,14 +145,8 @@ export class Timeline {
     this.glass.style.cssText = place;
     this.measureUp(first, last, top, height);
     const look = { dark: isDark(), stop: this.info.stop, arrows: true };
-    const painting = this.ask("paint", {
-      run: this.run,
-      name: "lanes",
-      rows,
-      ...this.grid(),
-      height,
-      look,
-    });
+    const wanted = { run: this.run, name: "lanes", rows, ...this.grid(), height, look },
+      painting = this.ask("paint", wanted);
     this.writeLabels(first, last, top); // while the worker paints
     this.writeAxis();
     this.writeWindow();
@@ -156,8 +156,8 @@ export class Timeline {
     try {
       const { picture } = await painting;
       show(this.canvas, picture);
-      this.canvas.style.cssText = place; // no sooner: a picture of another size would be stretched
-      this.canvas.dataset.dark = this.overview.dataset.dark = look.dark ? "yes" : "no"; // as which it is not printed
+      this.canvas.style.cssText = this.paper.canvas.style.cssText = place; // no sooner: another size would be stretched
+      this.paper.keep(wanted);
       this.frames.push(performance.now() - began);
     } catch (error) {
       byId("said").textContent = `The time line cannot be painted: ${error.message}`;
@@ -210,7 +210,7 @@ export class Timeline {
     const lanes = some.length ? some : this.info.lanes.slice(0, 2),
       each = Math.floor(OVERVIEW / lanes.length);
     this.painted = key;
-    const painting = this.ask("paint", {
+    const wanted = {
       run: this.run,
       name: "overview",
       rows: lanes.map((l, i) => ({ lane: l.lane, y: i * each, h: each - 1 })),
@@ -219,9 +219,12 @@ export class Timeline {
       width: this.strip.clientWidth,
       height: OVERVIEW,
       look: { ...look, arrows: false },
-    });
+    };
     try {
-      show(this.overview, (await painting).picture);
+      const { picture } = await this.ask("paint", wanted);
+      if (key !== this.painted) return picture.close(); // another one is on its way
+      show(this.overview, picture);
+      this.overviewPaper.keep(wanted);
     } catch (error) {
       this.painted = ""; // the next picture of the lanes brings it
       byId("said").textContent = `The overview cannot be painted: ${error.message}`;
@@ -229,7 +232,7 @@ export class Timeline {
   }
 
   writeLabels(first, last, top) {
-    const said = `${first} ${last} ${top} ${isDark()}`;
+    const said = `${first} ${last} ${top}`;
     if (this.rows === this.labelled && said === this.labels.dataset.rows) return;
     this.labelled = this.rows;
     this.labels.dataset.rows = said;
@@ -296,11 +299,10 @@ export class Timeline {
   }
 
   swatch(row) {
-    const dark = isDark();
     if (row.kind === KIND.CALL) return "transparent";
     if (row.kind === KIND.THREAD)
-      return row.flags & 1 ? "var(--irq)" : row.flags & 10 ? "#8b92a0" : colour(row.number, dark);
-    if (row.kind === KIND.STAND) return row.flags & 10 ? "#8b92a0" : colour(row.number, dark);
+      return row.flags & 1 ? "var(--irq)" : row.flags & 10 ? "#8b92a0" : colour(row.number);
+    if (row.kind === KIND.STAND) return row.flags & 10 ? "#8b92a0" : colour(row.number);
     if (row.kind === KIND.WAIT || row.kind === KIND.MOMENT)
       return row.kind === KIND.WAIT ? "var(--ready)" : "var(--text)";
     return row.kind === KIND.LOSS
@@ -308,14 +310,14 @@ export class Timeline {
       : row.kind === KIND.COLLECTION
         ? "var(--gc)"
         : row.kind === KIND.EVENT
-          ? colour(row.number + 3, dark)
+          ? colour(row.number + 3)
           : row.kind === KIND.SAMPLE
-            ? colour(row.number, dark)
+            ? colour(row.number)
             : row.kind === KIND.COUNTER
-              ? colour(6 + row.number, dark)
+              ? colour(6 + row.number)
               : row.kind === KIND.PROCESSOR
                 ? "transparent"
-                : colour(2, dark);
+                : colour(2);
   }
 
   writeAxis() {
@@ -627,12 +629,8 @@ export class Timeline {
   }
 }
 
-// Puts a picture on a canvas. One that is printed shows as much of its picture as it is itself wide and high.
-function show(canvas, picture) {
-  if (canvas.width !== picture.width) canvas.width = picture.width;
-  if (canvas.height !== picture.height) canvas.height = picture.height;
-  canvas.getContext("bitmaprenderer").transferFromImageBitmap(picture);
-}
+// What paint.js's colour() is on the page as it is, light, dark or printed: those are the style sheet's.
+const colour = (number) => `hsl(${hueOf(number)} var(--lane-s) var(--lane-l))`;
 
 function tellStand(say, s) {
   if (!s) return say("where it stood is not known");

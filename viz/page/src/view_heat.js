@@ -22,18 +22,7 @@ export async function showHeat(place) {
       cells[i] += n;
     });
   const most = Math.max(...cells, 1);
-  const canvas = h("canvas", { width: HEAT_COLUMNS, height: HEAT_ROWS, class: "heat", "aria-hidden": "true" }),
-    ctx = canvas.getContext("2d");
-  const dark = isDark();
-  canvas.dataset.dark = dark ? "yes" : "no"; // as which it is not printed
-  cells.forEach((n, i) => {
-    ctx.fillStyle = n
-      ? `hsl(14 85% ${dark ? 18 + (45 * n) / most : 92 - (50 * n) / most}%)`
-      : dark
-        ? "#1d2027"
-        : "#f6f7f9";
-    ctx.fillRect(Math.floor(i / HEAT_ROWS), HEAT_ROWS - 1 - (i % HEAT_ROWS), 1, 1);
-  });
+  const canvas = paint(cells, most, "heat", isDark());
   let start = null;
   const column = (e) => (e.clientX - canvas.getBoundingClientRect().left) / canvas.clientWidth;
   canvas.addEventListener("pointerdown", (e) => {
@@ -55,6 +44,21 @@ export async function showHeat(place) {
       `bottom to top; the darkest cell has ${most}. Drag over columns to choose their time.`,
     ),
     ...remarks(t),
+    isDark() ? paint(cells, most, "heat paper", false) : "", // which is printed
     canvas,
   );
+}
+
+function paint(cells, most, type, dark) {
+  const canvas = h("canvas", { width: HEAT_COLUMNS, height: HEAT_ROWS, class: type, "aria-hidden": "true" }),
+    ctx = canvas.getContext("2d");
+  cells.forEach((n, i) => {
+    ctx.fillStyle = n
+      ? `hsl(14 85% ${dark ? 18 + (45 * n) / most : 92 - (50 * n) / most}%)`
+      : dark
+        ? "#1d2027"
+        : "#f6f7f9";
+    ctx.fillRect(Math.floor(i / HEAT_ROWS), HEAT_ROWS - 1 - (i % HEAT_ROWS), 1, 1);
+  });
+  return canvas;
 }
