@@ -164,6 +164,13 @@ const cases = {
     return sum === cells.reduce((all, c) => all + BigInt(c), 0n) ? "" : `the sum is ${sum}`;
   },
 
+  // An address may name a column that this table has not: nothing is chosen or ordered by it.
+  absent_columns_choose_nothing() {
+    const t = new Table("x", new TextEncoder().encode("name\tn\nb\t1\na\t2\n"), 2),
+      rows = [...t.choose({ sort: [99, true], ranges: [[2, 5, 6]] })].join();
+    return rows === "0,1" ? "" : `rows ${rows}`;
+  },
+
   // What the dump lacks is full, what was missed is hatched, as its place is guessed; moved by a pixel it moves along.
   a_guessed_place_is_hatched() {
     const paint = (instant, first) => {

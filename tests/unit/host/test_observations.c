@@ -5,7 +5,9 @@
  */
 #include "fixture.h"
 
-#include "model/cohort_ages.h"
+#include "model/cohort.h"
+#include "model/observations.h"
+#include "model/turnbull.h"
 #include "base/mem.h"
 
 #include <string.h>

@@ -122,9 +122,12 @@ export class Table {
   }
 
   // Chooses and orders rows: `filter` is a text that a row has, case aside; `ranges` [[column, least, most]...];
-  // `sort` [column, falling] or null. Returns the row numbers.
+  // `sort` [column, falling] or null. A column that the table has not, as an address may name, chooses nothing. Returns
+  // the row numbers.
   choose({ filter = "", ranges = [], sort = null }) {
     let rows = [];
+    const has = (column) => column < this.columns.length;
+    ranges = ranges.filter(([column]) => has(column));
     const wanted = filter.toLowerCase();
     for (let i = 0; i < this.count; i++)
       if (
@@ -133,7 +136,7 @@ export class Table {
       )
         rows.push(i);
     rows = Uint32Array.from(rows);
-    if (!sort) return rows;
+    if (!sort || !has(sort[0])) return rows;
     const [column, falling] = sort,
       sign = falling ? -1 : 1;
     if (this.isNumber(column)) return rows.sort(this.orderOf(column, falling));
