@@ -26,8 +26,10 @@ browser.on("disconnected", () => {
 const complaints = [];
 const quick = browserName === "firefox"; // which answers its driver slowly: what does not depend on the browser is left out
 
-async function open(name, fragment = "") {
+// Opens a page; `before(page)` prepares it.
+async function open(name, fragment = "", before = async () => {}) {
   const page = await browser.newPage();
+  await before(page);
   await page.setViewport({ width: 1400, height: 1000 });
   page.setDefaultTimeout(120000); // of a machine that does much else
   const lost = /Failed to load resource|net::ERR_/; // what a browser says of connections that a case breaks
@@ -622,6 +624,26 @@ const cases = {
     await us(other, 1, 20);
     await settled(other);
     return /cannot be divided/.test(await other.$eval("#view", (e) => e.textContent)) ? "" : "it is not said";
+  },
+
+  // A dump that is chosen as soon as the page is there, before it can read any, is opened.
+  async a_dump_chosen_at_once_is_opened() {
+    const dump = readFileSync(`${folder}/basic.named.jxp`).toString("base64");
+    const page = await open("bare", "", (page) =>
+      page.evaluateOnNewDocument((dump) => {
+        addEventListener("DOMContentLoaded", () => {
+          const bytes = Uint8Array.from(atob(dump), (c) => c.charCodeAt(0)),
+            chosen = new DataTransfer(),
+            input = document.getElementById("file");
+          chosen.items.add(new File([bytes], "early.jxp"));
+          input.files = chosen.files;
+          input.dispatchEvent(new Event("change"));
+        });
+      }, dump),
+    );
+    await page.waitForFunction(() => document.documentElement.dataset.painted);
+    const names = await page.evaluate(() => explorer.runs.map((r) => r.name));
+    return names.join() === "early.jxp" ? "" : `open are ${names}`;
   },
 
   // Ten runs, five a side: what hostdump diff says of them, with interval and p.

@@ -680,14 +680,7 @@ function layOut() {
   byId("theme").addEventListener("click", theme);
   byId("help").addEventListener("click", () => byId("keys").showModal());
   byId("commands").addEventListener("click", palette);
-  const opened = (files) => openFiles(files).catch((error) => say(`It cannot be opened: ${error.message}`));
-  byId("file").addEventListener("change", (e) => opened(e.target.files));
   document.addEventListener("keydown", onKey);
-  document.addEventListener("dragover", (e) => e.preventDefault());
-  document.addEventListener("drop", (e) => {
-    e.preventDefault();
-    opened(e.dataTransfer.files);
-  });
   addEventListener("resize", () => viewSoon());
   const unshown = (error) => say(`The address cannot be shown: ${error.message}`);
   addEventListener("hashchange", () => showAddress().catch(unshown));
@@ -929,7 +922,21 @@ onChange((changed) => {
     viewSoon();
 });
 
+// Takes the dumps that the reader chooses or drops, also before the page can read them: they wait for `begun`.
+function takeFiles(begun) {
+  const opened = (files) =>
+    begun.then(() => openFiles(files)).catch((error) => say(`It cannot be opened: ${error.message}`));
+  byId("file").addEventListener("change", (e) => opened([...e.target.files]));
+  document.addEventListener("dragover", (e) => e.preventDefault());
+  document.addEventListener("drop", (e) => {
+    e.preventDefault();
+    opened([...e.dataTransfer.files]);
+  });
+}
+
 async function open() {
+  let begun;
+  takeFiles(new Promise((done) => (begun = done)));
   opening = startWorker();
   await opening;
   performance.mark("core");
@@ -937,6 +944,7 @@ async function open() {
   timeline = new Timeline(ask);
   begin({ ask, runs, timeline, switchRun, showCalls, pieces: (run) => sources[run].pieces });
   await addEmbedded();
+  begun();
   const wanted = fromFragment(Object.keys(views)).run ?? -1,
     first = runs[wanted] ? wanted : runs.findIndex((r) => r);
   const feed = document.querySelector("script.live");
