@@ -53,7 +53,7 @@ struct otlp {
   const struct export *e;
   const struct forest *forest;
   struct sink *s;
-  uint8_t run[DIGITS_HEX];     /* the upper half of each trace's identifier */
+  digits_hex_text run;         /* the upper half of each trace's identifier */
   uint64_t **first_span;       /* by node and thread: the span of the thread's call 0; the others follow */
   uint64_t first_remote;       /* the span of remote call 0, as the client has it; then that of the server, and so on */
   struct hook *hooks;          /* by remote call */
@@ -71,19 +71,19 @@ struct otlp {
 };
 
 /* A number, and its hexadecimal digits: those of a call are written again with each call below it. */
-struct identifier { uint64_t number; uint8_t text[DIGITS_HEX]; };
+struct identifier { digits_hex_text text; uint64_t number; };
 
 static inline struct identifier identifier(uint64_t number)
 {
-  struct identifier i = { .number = number };
-  digits_hex(i.text, number);
-  return i;
+  return (struct identifier){ digits_hex_apart(number), number };
 }
 
 /* What a call hangs below when it is visited (`parent` NULL: it begins its trace), and where it stands itself. */
 struct frame { struct identifier span, trace; size_t graft; };
 struct place {
   uint32_t node, thread;
+  const struct view *view;
+  uint32_t function;
   uint64_t number;
   const struct call *call;
   const struct frame *at;
@@ -230,8 +230,7 @@ static void begin_resource(struct otlp *o, uint32_t node, uint32_t thread)
 
 /* A span, and what it hangs below; NULL: it begins its trace, which has its number. */
 struct span {
-  uint64_t span;
-  const struct identifier *trace, *parent;
+  const struct identifier *own, *trace, *parent;
   enum span_kind kind;
   struct dates dates;
 };
@@ -241,15 +240,10 @@ struct span {
 #define SPAN_ROOM 512
 #define NAME_ROOM 256 /* of a name that goes into the same room */
 
-static inline uint8_t *text_of(uint8_t *at, const struct identifier *i)
-{
-  memcpy(at, i->text, sizeof(i->text));
-  return at + sizeof(i->text);
-}
-
 /* Begins a span of a thread, up to its name: behind others, as the first one of a resource, or as the first one of a
  * line. The buffer has room for SPAN_ROOM and NAME_ROOM then. */
-static inline uint8_t *begin_span(struct otlp *o, uint32_t node, uint32_t thread, const struct span *p)
+static inline __attribute__((always_inline)) uint8_t *
+begin_span(struct otlp *o, uint32_t node, uint32_t thread, const struct span *p)
 {
   if (o->spans == SPANS_A_LINE)
     end_line(o);
@@ -261,20 +255,20 @@ static inline uint8_t *begin_span(struct otlp *o, uint32_t node, uint32_t thread
   *at = ',';
   at += follows;
   at = DIGITS_TEXT(at, "{\"traceId\":\"");
-  memcpy(at, o->run, sizeof(o->run));
-  at += sizeof(o->run);
-  at = p->parent ? text_of(at, p->trace) : digits_hex(at, p->span);
+  at = digits_hex_put(at, o->run);
+  at = digits_hex_put(at, (p->parent ? p->trace : p->own)->text);
   at = DIGITS_TEXT(at, "\",\"spanId\":\"");
-  at = digits_hex(at, p->span);
+  at = digits_hex_put(at, p->own->text);
   if (p->parent) {
     at = DIGITS_TEXT(at, "\",\"parentSpanId\":\"");
-    at = text_of(at, p->parent);
+    at = digits_hex_put(at, p->parent->text);
   }
   return DIGITS_TEXT(at, "\",\"name\":\"");
 }
 
 /* What comes between the name and the attributes. */
-static inline uint8_t *dates_of(struct otlp *o, uint8_t *at, const struct span *p)
+static inline __attribute__((always_inline)) uint8_t *
+dates_of(struct otlp *o, uint8_t *at, const struct span *p)
 {
   at = DIGITS_TEXT(at, "\",\"kind\":");
   *at++ = (uint8_t)('0' + p->kind);
@@ -294,17 +288,17 @@ static inline void fill(struct otlp *o, const uint8_t *at)
 /* ---- spans ---- */
 
 /* A function's name; of SPAN_ROOM there is as much room behind it as before. */
-static inline uint8_t *name_of(struct otlp *o, uint8_t *at, const struct place *p, uint32_t function)
+static inline uint8_t *name_of(struct otlp *o, uint8_t *at, const struct place *p)
 {
   struct sink_names *names = &o->names[p->node];
-  const char *name = view_function_name(view_of(o, p->node), function);
-  const size_t bytes = function < names->room ? names->bytes[function] : 0;
+  const char *name = p->view->functions[p->function].name;
+  const size_t bytes = p->function < names->room ? names->bytes[p->function] : 0;
   if (bytes && bytes <= NAME_ROOM) {
     memcpy(at, name, bytes);
     return at + bytes;
   }
   fill(o, at);
-  sink_name(o->s, names, function, name);
+  sink_name(o->s, names, p->function, name);
   return sink_room(o->s, SPAN_ROOM);
 }
 
@@ -331,9 +325,8 @@ static inline uint8_t *attributes_of(struct otlp *o, uint8_t *at, const struct p
 static void put_call(struct otlp *o, const struct place *p)
 {
   const struct call *call = p->call;
-  const struct view *v = view_of(o, p->node);
-  const uint32_t function = o->forest->calls[p->node]->tree->nodes[call->node].function;
-  struct span span = { p->at->span.number, &p->at->trace, p->parent, SPAN_INTERNAL, { 0, 0 } };
+  const struct view *v = p->view;
+  struct span span = { &p->at->span, &p->at->trace, p->parent, SPAN_INTERNAL, { 0, 0 } };
   bool begun = true;
   if (!call->known) {
     o->timeless++;
@@ -342,7 +335,7 @@ static void put_call(struct otlp *o, const struct place *p)
   if (!find_dates_of_call(o, p->node, view_ns(v, call->start), view_ns(v, call->end), &span.dates))
     return;
   uint8_t *at = begin_span(o, p->node, p->thread, &span);
-  at = name_of(o, at, p, function);
+  at = name_of(o, at, p);
   at = dates_of(o, at, &span);
   at = attributes_of(o, at, p, view_span_ns(v, call->time));
   if (__builtin_expect(call->away || call->flags, 0)) {
@@ -426,8 +419,9 @@ static void put_client(struct otlp *o, size_t graft)
   const struct graft *g = &o->forest->grafts->list[graft];
   const struct net_call *call = g->remote;
   const struct net_remote r = net_remote_of(o->forest->match, &o->forest->carriers, o->forest->clocks, call);
-  const struct identifier trace = identifier(trace_of(o, graft)), parent = identifier(o->hooks[graft].span);
-  struct span span = { client_span(o, graft), &trace, parent.number ? &parent : NULL, SPAN_CLIENT, { 0, 0 } };
+  const struct identifier own = identifier(client_span(o, graft)), trace = identifier(trace_of(o, graft));
+  const struct identifier parent = identifier(o->hooks[graft].span);
+  struct span span = { &own, &trace, parent.number ? &parent : NULL, SPAN_CLIENT, { 0, 0 } };
   bool begun = false;
   if (!put_remote_span(o, call->sent.node, g->client_thread, &span, call, r.start, r.elapsed))
     return;
@@ -453,8 +447,9 @@ static void put_server(struct otlp *o, size_t graft)
   const struct net_call *call = g->remote;
   const uint32_t node = call->executed.node;
   const struct net_remote r = net_remote_of(o->forest->match, &o->forest->carriers, o->forest->clocks, call);
-  const struct identifier trace = identifier(trace_of(o, graft)), parent = identifier(client_span(o, graft));
-  struct span span = { server_span(o, graft), &trace, &parent, SPAN_SERVER, { 0, 0 } };
+  const struct identifier own = identifier(server_span(o, graft)), trace = identifier(trace_of(o, graft));
+  const struct identifier parent = identifier(client_span(o, graft));
+  struct span span = { &own, &trace, &parent, SPAN_SERVER, { 0, 0 } };
   bool begun = false;
   const long double taken = net_ns(&o->forest->match->nodes[node], g->taken);
   if (!put_remote_span(o, node, g->server_thread, &span, call, taken, r.work))
@@ -468,12 +463,17 @@ static void put_server(struct otlp *o, size_t graft)
 typedef void visit_call(struct otlp *o, const struct place *p);
 
 /* A walk through the calls of a node: those of each thread that have begun and not ended, outermost first. */
-struct open_calls { struct frame *list; size_t depth, room; };
-struct walk { struct otlp *o; uint32_t node; visit_call *visit; struct open_calls *threads; };
+struct open_calls { struct frame *list; size_t room; };
+struct walk {
+  struct otlp *o;
+  uint32_t node;
+  const struct calls *calls;
+  visit_call *visit;
+  struct open_calls *threads;
+};
 
-/* Visits a call that begins, behind those that end before it does: their numbers are lower. Where it serves a remote
- * call, and its caller does not, it hangs below that. */
-static void take_call(void *ctx, uint32_t thread, uint64_t number, const struct call *call, bool ends)
+/* Visits a call that begins. Where it serves a remote call, and its caller does not, it hangs below that. */
+static void take_call(void *ctx, uint32_t thread, uint64_t number, const struct call *call, uint64_t depth, bool ends)
 {
   const struct walk *w = ctx;
   struct otlp *o = w->o;
@@ -481,12 +481,11 @@ static void take_call(void *ctx, uint32_t thread, uint64_t number, const struct 
   struct open_calls *open = &w->threads[thread];
   const uint64_t span = o->first_span[w->node][thread] + number;
   (void)ends;
-  while (open->depth && open->list[open->depth - 1].span.number < span)
-    open->depth--;
-  mem_grow(&open->list, &open->room, open->depth + 1, sizeof(*open->list));
-  struct frame *at = &open->list[open->depth];
-  const struct frame *above = open->depth++ ? at - 1 : NULL;
-  struct place p = { w->node, thread, number, call, at, NULL };
+  mem_grow(&open->list, &open->room, (size_t)depth + 1, sizeof(*open->list));
+  struct frame *at = &open->list[depth];
+  const struct frame *above = depth ? at - 1 : NULL;
+  struct place p = { w->node, thread, w->calls->view, w->calls->tree->nodes[call->node].function, number, call, at,
+                     NULL };
   struct identifier server;
   at->span = identifier(span);
   at->graft = g ? grafts_of(g, w->node, thread, number, call->start) : GRAFT_NONE;
@@ -507,7 +506,7 @@ static void take_call(void *ctx, uint32_t thread, uint64_t number, const struct 
 static void visit_node(struct otlp *o, uint32_t node, visit_call *visit)
 {
   const struct calls *c = o->forest->calls[node];
-  struct walk w = { o, node, visit, mem_alloc(c->thread_count, sizeof(*w.threads)) };
+  struct walk w = { o, node, c, visit, mem_alloc(c->thread_count, sizeof(*w.threads)) };
   if (o->order)
     call_order_tell(o->order, false, take_call, &w);
   else
@@ -601,7 +600,7 @@ static void name_run(struct otlp *o)
     for (unsigned i = 0; i < 4; i++)
       run = (run ^ words[i]) * UINT64_C(0x100000001b3);
   }
-  digits_hex(o->run, run | 1); /* 0 is no identifier */
+  o->run = digits_hex_apart(run | 1); /* 0 is no identifier */
 }
 
 static void put_remote_calls(struct otlp *o)

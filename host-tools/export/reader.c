@@ -246,7 +246,7 @@ static void walk_trees(struct reading *r)
 
 /* The calls of a thread that have begun and not ended, outermost first; `told`: the exporter has been told. */
 struct open_call { struct reader_call call; bool told; };
-struct open_calls { struct open_call *list; size_t count, room; };
+struct open_calls { struct open_call *list; size_t room; };
 
 struct call_reading {
   struct reading *r;
@@ -273,31 +273,30 @@ static bool make_call(const struct call_reading *c, uint32_t thread, const struc
 }
 
 /* For exporters that do not ask for the ends. */
-static void take_begin(void *ctx, uint32_t thread, uint64_t number, const struct call *call, bool ends)
+static void take_begin(void *ctx, uint32_t thread, uint64_t number, const struct call *call, uint64_t depth, bool ends)
 {
   const struct call_reading *c = ctx;
   struct reader_call out;
   (void)number;
+  (void)depth;
   (void)ends;
   if (make_call(c, thread, call, &out))
     c->r->ops->call(c->r->ctx, &out);
 }
 
-static void take_call(void *ctx, uint32_t thread, uint64_t number, const struct call *call, bool ends)
+static void take_call(void *ctx, uint32_t thread, uint64_t number, const struct call *call, uint64_t depth, bool ends)
 {
   struct call_reading *c = ctx;
   struct open_calls *open = &c->threads[thread];
   (void)number;
+  if (!ends)
+    mem_grow(&open->list, &open->room, (size_t)depth + 1, sizeof(*open->list));
+  struct open_call *o = &open->list[depth];
   if (!ends) {
-    mem_grow(&open->list, &open->room, open->count + 1, sizeof(*open->list));
-    struct open_call *o = &open->list[open->count++];
     o->told = make_call(c, thread, call, &o->call);
     if (o->told)
       c->r->ops->call(c->r->ctx, &o->call);
-    return;
-  }
-  const struct open_call *o = &open->list[--open->count];
-  if (o->told)
+  } else if (o->told)
     c->r->ops->returned(c->r->ctx, &o->call);
 }
 

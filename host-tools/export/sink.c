@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <sys/mman.h>
 
 bool sink_open(struct sink *s, const char *name, uint64_t most)
 {
@@ -16,8 +17,9 @@ bool sink_open(struct sink *s, const char *name, uint64_t most)
   if (!outfile_open(&s->file, name))
     return false;
   outfile_uncached(&s->file);
-  s->memory = mem_alloc(SINK_BYTES + 2 * OUTFILE_BLOCK, 1);
-  s->buffer = (uint8_t *)(((uintptr_t)s->memory + OUTFILE_BLOCK - 1) / OUTFILE_BLOCK * OUTFILE_BLOCK);
+  s->memory = mem_alloc(2 * SINK_PAGE - 1, 1);
+  s->buffer = (uint8_t *)(((uintptr_t)s->memory + SINK_PAGE - 1) / SINK_PAGE * SINK_PAGE);
+  (void)madvise(s->buffer, SINK_PAGE, MADV_HUGEPAGE); /* without such pages it takes longer, no more */
   return true;
 }
 

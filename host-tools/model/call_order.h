@@ -19,8 +19,10 @@
 /* Calls that are put in order together. Tests change it. */
 extern unsigned call_order_piece;
 
-/* A call begins, or `ends`. `thread` is an index in the view, `number` as in calls.h. */
-typedef void call_order_fn(void *ctx, uint32_t thread, uint64_t number, const struct call *call, bool ends);
+/* A call begins, or `ends`. `thread` is an index in the view, `number` as in calls.h; `depth` calls of the thread are
+ * around it, which have begun and not ended. */
+typedef void call_order_fn(void *ctx, uint32_t thread, uint64_t number, const struct call *call, uint64_t depth,
+                           bool ends);
 
 /* Tells of all calls of the threads that the view wants, whole (calls_new()); of their `ends`, too, or of their
  * beginnings alone, which takes a twentieth less. Of two calls of a thread the one with the higher number ends later: a

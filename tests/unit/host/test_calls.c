@@ -284,7 +284,7 @@ struct followed {
   struct analysis *a;
 };
 
-static void follow(void *ctx, uint32_t thread, uint64_t number, const struct call *call, bool ends)
+static void follow(void *ctx, uint32_t thread, uint64_t number, const struct call *call, uint64_t depth, bool ends)
 {
   struct followed *f = ctx;
   const unsigned t = f->a->view->threads[thread].id - 1;
@@ -293,12 +293,14 @@ static void follow(void *ctx, uint32_t thread, uint64_t number, const struct cal
   assert_int_equal(call->end, played[at].end);
   if (ends) {
     assert_int_equal(f->open[t][--f->depth[t]], number);
+    assert_int_equal(f->depth[t], depth);
     assert_int_equal(f->ended[t]++, number);
     return;
   }
   while (!f->ends && f->depth[t] && f->open[t][f->depth[t] - 1] < number)
     f->depth[t]--;
   f->begun[t]++;
+  assert_int_equal(f->depth[t], depth);
   const size_t caller = caller_of(at);
   assert_int_equal(caller, f->depth[t] ? of_number[t][f->open[t][f->depth[t] - 1]] : NO_CALLER);
   f->open[t][f->depth[t]++] = number;

@@ -73,18 +73,18 @@ static void each_table(const struct figure_chart *c, void (*use)(const char *nam
   mem_free(names);
 }
 
-static void note_trees(const char *name, void *trees)
+static void note_timed(const char *name, void *timed)
 {
   const struct tables_def *def = tables_find(name);
-  if (def && def->trees)
-    *(bool *)trees = true;
+  if (strcmp(name, "threads") && def && def->timed)
+    *(bool *)timed = true;
 }
 
-int FOR_PAGE(page_figure_trees)(unsigned chart)
+int FOR_PAGE(page_figure_timed)(unsigned chart)
 {
-  bool trees = false;
-  each_table(figure_charts + chart, note_trees, &trees);
-  return trees;
+  bool timed = strstr(figure_charts[chart].choices, "time") != NULL;
+  each_table(figure_charts + chart, note_timed, &timed);
+  return timed;
 }
 
 /* Writes a table of the choice at hand to memory. */
