@@ -267,6 +267,27 @@ function unprinted(tab) {
   }
 }
 
+// Runs in the page: what a view shows beside its notes, as one text.
+function shownOf(view) {
+  const canvases = [...view.querySelectorAll("canvas")].map((c) => c.toDataURL()),
+    copy = view.cloneNode(true);
+  copy.querySelectorAll(".note, .lost").forEach((e) => e.remove());
+  const titles = [...copy.querySelectorAll("[title]")].map((e) => `${e.title} ${e.style.cssText}`);
+  return [copy.textContent, ...titles, ...canvases].join("\n");
+}
+
+// Views of which a dump has something, which are therefore others where a window is chosen.
+const FOLLOWING = {
+  basic: [
+    ...["down", "up", "sandwich", "time", "boxes"].map((mode) => ({ tab: "flame", mode })),
+    { tab: "heat" },
+    { tab: "intervals" },
+  ],
+  objects: [{ tab: "objects" }, ...["creation", "lifetime", "heap"].map((chart) => ({ tab: "charts", chart }))],
+  processors: [{ tab: "latency" }],
+  cycles: [{ tab: "rounds" }],
+};
+
 const cases = {
   async tables_are_hostdumps() {
     for (const name of quick ? ["basic"] : ["basic", "objects", "processors"]) {
@@ -522,6 +543,23 @@ const cases = {
           if (/cannot be made|undefined|NaN/.test(text))
             return `${name}, flame ${mode} of ${source}: ${text.slice(0, 200)}`;
         }
+      for (const what of FOLLOWING[name] ?? []) {
+        const seen = [];
+        for (const part of [null, [0.3, 0.7]]) {
+          await page.evaluate(
+            (what, part) => {
+              const stop = explorer.runs[0].stop;
+              const sel = part?.map((share) => Math.floor(share * stop)) ?? null;
+              explorer.change({ source: "samples", ...what, sel });
+            },
+            what,
+            part,
+          );
+          await settled(page);
+          seen.push(await page.$eval("#view", shownOf));
+        }
+        if (seen[0] === seen[1]) return `${name}: a window does not change ${JSON.stringify(what)}`;
+      }
       await page.close();
     }
     return "";
@@ -608,8 +646,32 @@ const cases = {
     await us(page, 350, 550);
     await settled(page);
     const text = await page.$eval("#view", (e) => e.textContent);
-    if (!/from snapshot 0 at 300\S* µs to snapshot 1 at 600\S* µs, exactly/.test(text))
-      return `it says ${text.slice(0, 300)}`;
+    const said = /from snapshot 0 at 300\S* µs to snapshot 1 at 600\S* µs, exactly/;
+    if (!said.test(text)) return `it says ${text.slice(0, 300)}`;
+    // So are the tables and charts that are made of call trees.
+    for (const table of ["methods", "pairs", "tree", "own", "agreement"]) {
+      const shown = await showTable(page, table),
+        expected = hostdumps("between", table),
+        text = await page.$eval("#view", (e) => e.textContent);
+      if (JSON.stringify(shown) !== JSON.stringify(expected) || !said.test(text) || /whole run/.test(text))
+        return `${table}: ${shown.find((r, i) => r !== expected[i])}, ${text.match(/.{0,60}whole run.{0,60}/)}`;
+    }
+    for (const chart of ["boxes", "callgraph"]) {
+      const json = readFileSync(`${folder}/tables/tables_between_named.figures/${chart}.json`, "utf8"),
+        got = await page.evaluate((name) => explorer.ask("figure", { run: 0, name }), chart);
+      if (got.json !== json) return `chart ${chart} is not of the time between snapshots 0 and 1`;
+      await page.evaluate((chart) => explorer.change({ tab: "charts", chart }), chart);
+      await settled(page);
+      if (!said.test(await page.$eval("#view", (e) => e.textContent))) return `chart ${chart} does not say its time`;
+    }
+    const { nodes } = JSON.parse(readFileSync(`${folder}/tables/tables_between_named.figures/callgraph.json`, "utf8"));
+    await page.evaluate(() => explorer.change({ tab: "graph" }));
+    await settled(page);
+    const names = await page.$$eval("#view svg text", (all) => all.map((e) => e.textContent)),
+      lacks = nodes.flatMap((n) => n.lines).find((line) => !names.includes(line));
+    if (lacks || (await page.$$(".between")).length !== 1) return `the call graph lacks ${lacks}`;
+    await us(page, 350, 550);
+    await settled(page);
     await page.click(".between button");
     await settled(page);
     const { sel } = await state(page),
@@ -1194,7 +1256,30 @@ const cases = {
     await page.waitForFunction(() => explorer.state.tab === "now");
     await settled(page);
     const text = await page.$eval("#view", (e) => e.textContent);
-    return /Moment 5 of 6/.test(text) ? "" : text.slice(0, 200);
+    if (!/Moment 5 of 6/.test(text)) return text.slice(0, 200);
+    // In a window it is the moments of the window; one that the reader has chosen stays, and is said to be outside.
+    const inWindow = async (sel, ...clicks) => {
+      await page.evaluate((sel) => explorer.change({ sel }), sel);
+      await settled(page);
+      for (const click of clicks) {
+        await page.click(click);
+        await settled(page);
+      }
+      return page.$eval("#moment-told", (e) => e.textContent);
+    };
+    const steps = [
+      [/^Moment 5 of 6.*is not in the window, which has 2 of 6/, [150000, 350000]],
+      [/^Moment 3 of 6.*The window has 2 of 6/, [150000, 350000], "#newest"],
+      [/^Moment 2 of 6/, [150000, 350000], ...Array(2).fill("[aria-label='moment before']")],
+      [/^Moment 3 of 6/, [150000, 350000], ...Array(2).fill("[aria-label='next moment']")],
+      [/^The window has 0 of 6 moments/, [110000, 150000], "#newest"],
+    ];
+    for (const [wanted, ...of] of steps) {
+      const said = await inWindow(...of);
+      if (!wanted.test(said)) return `in window ${of}: ${said}`;
+    }
+    const none = await page.$eval("#view", (e) => e.textContent);
+    return /No moment is in the window/.test(none) ? "" : none.slice(0, 200);
   },
 
   // The tree of calls opens where it is opened, by keys, too; find goes from call to call; each call tells its way out.

@@ -99,12 +99,14 @@ forge_sides()
     give_up differ_tested 'no runs could be forged'
 }
 
-# The call trees between two snapshots.
+# The call trees between two snapshots, tables and charts.
 add_between()
 {
-  hostdump tables --between 0,1 -o tables/tables_between snapshots.named.jxp 2>tables/tables_between.said
-  add_calls tables/tables_between --between 0,1 snapshots.named.jxp
-  echo "between_snapshots snapshots.named.jxp tables/tables_between 0 1" >>list
+  [ ! -e tables/tables_between_named ] || return 0
+  hostdump tables --between 0,1 -o tables/tables_between_named snapshots.named.jxp 2>tables/tables_between.said
+  add_calls tables/tables_between_named --between 0,1 snapshots.named.jxp
+  add_figures tables_between_named '' - -
+  echo "between_snapshots snapshots.named.jxp tables/tables_between_named 0 1" >>list
 }
 
 # A run with calls one by one, and its tables as browser.mjs wants them.
@@ -165,6 +167,7 @@ make_pages()
   for dump in names threads waits moments_wild lines cut hole; do
     hostdump page "$dump.jxp" -o "$dump.html" || return
   done
+  add_between
   add_forged_calls || return
   hostdump page called.jxp -o called.html || return
   forge_sides

@@ -192,16 +192,21 @@ function checkLines(path, stacks, names) {
   return frames.flat().filter(([, , where, line]) => line !== where).length > 10 ? "" : "no line is that of a call";
 }
 
-// The time between two snapshots.
+// The time between two snapshots: all tables, and the charts that are made of call trees.
 function checkBetween(path, folder, from, to) {
   const run = open(path);
   run.look(2, 40, null);
   if (!run.lookBetween(+from, +to, null)) return run.takeSaid();
-  const wrong = run
-    .tables()
-    .map(({ name }) => compare(run, name, `${folder}/${name}.tsv`))
-    .filter((text) => text);
-  return wrong.slice(0, MOST_SAID).join("; ");
+  const charts = run.figures().filter(({ trees }) => trees),
+    names = charts.map(({ name }) => name).join();
+  if (names !== "boxes,callgraph") return `charts of call trees are ${names}`;
+  return [
+    ...charts.map((chart) => compareFigure(run, chart, `${folder}.figures`)),
+    ...run.tables().map(({ name }) => compare(run, name, `${folder}/${name}.tsv`)),
+  ]
+    .filter((text) => text)
+    .slice(0, MOST_SAID)
+    .join("; ");
 }
 
 // Runs beside each other: what hostdump diff prints of them, and all its figures.

@@ -73,18 +73,18 @@ static void each_table(const struct figure_chart *c, void (*use)(const char *nam
   mem_free(names);
 }
 
-static void note_timed(const char *name, void *timed)
+static void note_trees(const char *name, void *trees)
 {
   const struct tables_def *def = tables_find(name);
-  if (strcmp(name, "threads") && def && def->timed)
-    *(bool *)timed = true;
+  if (def && def->trees)
+    *(bool *)trees = true;
 }
 
-int FOR_PAGE(page_figure_timed)(unsigned chart)
+int FOR_PAGE(page_figure_trees)(unsigned chart)
 {
-  bool timed = strstr(figure_charts[chart].choices, "time") != NULL;
-  each_table(figure_charts + chart, note_timed, &timed);
-  return timed;
+  bool trees = false;
+  each_table(figure_charts + chart, note_trees, &trees);
+  return trees;
 }
 
 /* Writes a table of the choice at hand to memory. */

@@ -13,8 +13,8 @@ const char *page_figure_group(unsigned chart);
 const char *page_figure_title(unsigned chart);
 const char *page_figure_what(unsigned chart);
 
-/* Whether a window changes what the chart shows. */
-int page_figure_timed(unsigned chart);
+/* Whether the chart is made of call trees: page_interval() divides them, a window does not. */
+int page_figure_trees(unsigned chart);
 
 /* Writes the figure of a chart as JSON to PAGE_TABLES. Returns 0; else enum figure_end, and writes why there is none
  * instead. -1: no run is looked at, or there is no memory. Memory: the tables that the chart is drawn from as text,

@@ -284,6 +284,11 @@ int FOR_PAGE(page_table_timed)(unsigned table)
   return tables_all[table]->timed;
 }
 
+int FOR_PAGE(page_table_trees)(unsigned table)
+{
+  return tables_all[table]->trees;
+}
+
 double FOR_PAGE(page_table)(unsigned table, double first, double limit)
 {
   size_t rows = 0;

@@ -63,12 +63,13 @@ const struct lanes_lane *page_lane(unsigned lane);
 struct lanes *page_list_calls(void);
 
 /* How many tables there are; the name and the title of one; whether a report shows it unasked; whether a window chooses
- * among its rows. */
+ * among its rows; whether it is made of call trees, which page_interval() divides. */
 unsigned page_tables(void);
 const char *page_table_name(unsigned table);
 const char *page_table_title(unsigned table);
 int page_table_applies(unsigned table);
 int page_table_timed(unsigned table);
+int page_table_trees(unsigned table);
 
 /* Writes a table of what page_look() chose, as TSV, from row `first` on, `limit` rows, 0 all. Returns how many rows the
  * table has; -1: no run is looked at. */

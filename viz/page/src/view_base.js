@@ -23,28 +23,21 @@ export async function all(name, run = state.run) {
   return {
     ...t,
     cells: rows,
-    rows: asRows({ ...t, cells: rows }),
+    rows: rows.map((row) =>
+      Object.fromEntries(t.columns.map((c, i) => [c, t.types[i] === "number" ? +row[i] : row[i]])),
+    ),
   };
 }
 
-const asRows = ({ columns, types, cells }) =>
-  cells.map((row) => Object.fromEntries(columns.map((c, i) => [c, types[i] === "number" ? +row[i] : row[i]])));
-
-// all() of a table that is made of call trees: in a window they are of the snapshots around it.
-export async function allOfTrees(name, run = state.run) {
-  const t = await ask("trees", { run, name });
-  return { ...t, rows: asRows(t) };
-}
-
-// What such a table is of where a window is chosen. `here`: its run is the one that is looked at.
-export function treesNote({ between }, here = true) {
-  if (!state.sel) return "";
+// What a table or a chart that is made of call trees is of where a window is chosen.
+export function treesNote({ trees, between, run }) {
+  if (!state.sel || !trees) return "";
   if (!between)
     return h(
       "p",
       { class: "lost" },
-      "Timed calls are sums of the whole run and cannot be divided: this is not of the window. A run with snapshot=1 ",
-      "has them between its snapshots.",
+      "Timed calls are sums of the whole run and cannot be divided: this is not of the window. A run that is booted ",
+      "with snapshot=100ms has them between its snapshots.",
     );
   const edge = (number, at, other) =>
     number === null ? `the ${other} of the run` : `snapshot ${number} at ${time(at)}`;
@@ -53,7 +46,7 @@ export function treesNote({ between }, here = true) {
     { class: "note between" },
     `Timed calls from ${edge(between.a, between.from, "beginning")} to ${edge(between.b, between.to, "end")}, `,
     "exactly: the window lies in between.",
-    here && between.a !== null && between.b !== null
+    run === state.run && between.a !== null && between.b !== null
       ? h(
           "button",
           { onclick: () => change({ sel: [Math.floor(between.from / us()), Math.ceil(between.to / us())] }) },
@@ -63,13 +56,17 @@ export function treesNote({ between }, here = true) {
   );
 }
 
+// That a table of call trees is of the whole run: treesNote() says so.
+const OF_WHOLE_RUN = /^note: of the whole run: call trees/;
+
 // Remarks of tables, those about missing records first: each view that rests on a table shows them.
 export function remarks(...tables) {
-  const said = new Set(tables.flatMap((t) => t.remarks));
+  const said = new Set(tables.flatMap((t) => (t.trees ? t.remarks.filter((r) => !OF_WHOLE_RUN.test(r)) : t.remarks)));
   const wrong = [...said].filter((r) => /^(incomplete|covers)/.test(r)),
     notes = [...said].filter((r) => /^note/.test(r)),
     cut = tables.filter((t) => t.count < t.of);
   return [
+    ...tables.map(treesNote),
     ...cut.map((t) =>
       h(
         "p",

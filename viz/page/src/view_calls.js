@@ -362,6 +362,21 @@ function redraw(key) {
   if (held !== null) first?.focus();
 }
 
+// A call is looked at with all that is around it, so a window takes none away.
+const windowNote = () =>
+  state.sel
+    ? h(
+        "p",
+        { class: "note" },
+        "The tree has all calls of the run. ",
+        h(
+          "button",
+          { onclick: () => change({ tab: "tables", table: "calls", sort: null, filter: "", ranges: [] }) },
+          "those that ended in the window",
+        ),
+      )
+    : "";
+
 export async function showCallTree(where) {
   place = where;
   if (!info().hasCalls)
@@ -394,6 +409,7 @@ export async function showCallTree(where) {
       { class: "calls-view" },
       findBar(),
       (chosen ?? known) ? remarks((chosen ?? known).table) : [],
+      windowNote(),
       chosen?.element ?? h("p", { class: "note" }, `${quantity(made.count)} calls. Open a thread, or find a function.`),
       box,
     ),

@@ -6,7 +6,7 @@
 import { h, quantity, time } from "./dom.js";
 import { Node, flame, grow } from "./flame.js";
 import { change, state } from "./state.js";
-import { ask, runs, choice, nothing, remarks, treesNote } from "./view_base.js";
+import { ask, runs, choice, nothing, remarks } from "./view_base.js";
 import { stacksOf } from "./view_flame.js";
 
 const ROWS_MOST = 400; // of a table that are elements all at once
@@ -130,8 +130,7 @@ async function shares(place, a, b) {
     what = { tell: x.tell, hit: state.search };
   return [
     h("div", { class: "bar" }, bar),
-    ...remarks(x.table, y.table),
-    ...(state.source === "timing" ? [treesNote(y.table, false), treesNote(x.table, false)] : []),
+    ...remarks(y.table, x.table),
     h(
       "p",
       {},

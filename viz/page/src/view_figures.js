@@ -7,7 +7,7 @@
 
 import { h, time } from "./dom.js";
 import { change, state } from "./state.js";
-import { ask, choice, remarks, us } from "./view_base.js";
+import { ask, choice, remarks, treesNote, us } from "./view_base.js";
 import { layGraph } from "./graph_layout.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -749,8 +749,9 @@ const RESTS_ON = {
 const lossOf = ({ name, remarks: all }) =>
   remarks({ name, count: 0, of: 0, remarks: all.filter((r) => /^(incomplete|covers)/.test(r)) });
 
-// A chart as an element: heading, what it says, legend, and the sheet.
-export async function figure(name) {
+// A chart as an element: of what time it is where it is made of call trees, heading, what it says, legend, and the
+// sheet. `noted`: of what time that is stands above it already.
+export async function figure(name, noted = false) {
   const got = await ask("figure", { run: state.run, name });
   if (!got.json)
     return h(
@@ -766,6 +767,7 @@ export async function figure(name) {
   return h(
     "section",
     { class: "chart", "data-chart": name },
+    noted ? "" : treesNote(got),
     h("h3", {}, f.title),
     f.said.split("\n").map((text) => h("p", {}, text)),
     f.notes.map((text) => h("p", { class: "lost", role: "alert" }, `Incomplete: ${text}`)),
@@ -800,9 +802,6 @@ export async function showFigures(place) {
       chart.name,
       (name) => change({ chart: name }),
     ),
-    !chart.timed && state.sel
-      ? h("p", { class: "note" }, "This chart is of the whole run: what it shows has no times.")
-      : "",
     await figure(chart.name),
   );
 }

@@ -6,7 +6,7 @@ import { h, quantity, time } from "./dom.js";
 import { Node, around, chronicle, flame, grow, nested, tellSamples, tellTime, upsideDown } from "./flame.js";
 import { change, state } from "./state.js";
 import { KIND } from "./paint.js";
-import { ask, info, us, all, allOfTrees, remarks, choice, nothing, treesNote } from "./view_base.js";
+import { ask, info, us, all, remarks, choice, nothing } from "./view_base.js";
 
 export async function stacksOf(source, run = state.run) {
   if (source === "samples") {
@@ -18,7 +18,7 @@ export async function stacksOf(source, run = state.run) {
       stacks: t.rows.map((r) => [(state.split ? [r.thread] : []).concat(String(r.stack).split(";")), r.samples]),
     };
   }
-  const t = await allOfTrees("tree", run),
+  const t = await all("tree", run),
     at = new Map(),
     stacks = [];
   for (const r of t.rows) {
@@ -72,15 +72,12 @@ function flameBar(found) {
 
 export async function showFlame(place) {
   const width = place.clientWidth - 24;
-  const source = state.sel && state.source === "timing" && state.mode !== "time" ? "timing" : state.source;
+  const { source } = state;
   if (state.mode === "time") return showChronicle(place, width);
   const { stacks, table, tell } = await stacksOf(source),
     notes = remarks(table);
-  if (source === "timing" && state.sel)
-    notes.unshift(
-      treesNote(table),
-      table.between ? "" : h("button", { onclick: () => change({ source: "samples" }) }, "use samples of the window"),
-    );
+  if (source === "timing" && state.sel && !table.between)
+    notes.unshift(h("button", { onclick: () => change({ source: "samples" }) }, "use samples of the window"));
   if (!stacks.length)
     return place.replaceChildren(
       flameBar(),
@@ -136,7 +133,14 @@ export async function showFlame(place) {
 
 async function showChronicle(place, width) {
   const lanes = info().lanes.filter((l) => l.kind === KIND.SAMPLE && (!state.thread || l.name === state.thread));
-  if (!lanes.length) return place.replaceChildren(flameBar(), nothing("No samples here."));
+  const note = h(
+    "p",
+    { class: "note" },
+    "Timed calls are sums, which have no order: these are samples.",
+    info().hasCalls ? " Calls one after the other are in view Calls, and below the lanes of threads." : "",
+  );
+  const told = state.source === "timing" ? note : "";
+  if (!lanes.length) return place.replaceChildren(flameBar(), told, nothing("No samples here."));
   const [from, to] = state.sel ?? [0, info().stop],
     parts = [];
   for (const lane of lanes) {
@@ -148,5 +152,6 @@ async function showChronicle(place, width) {
         : chronicle(r.samples, to, us(), width),
     );
   }
-  place.replaceChildren(flameBar(), ...remarks(await ask("table", { run: state.run, name: "samples" })), ...parts);
+  const t = await ask("table", { run: state.run, name: "samples" });
+  place.replaceChildren(flameBar(), told, ...remarks(t), ...parts);
 }

@@ -4,11 +4,11 @@
 
 import { h, quantity, time } from "./dom.js";
 import { change, state } from "./state.js";
-import { allOfTrees, choice, nothing, remarks, treesNote } from "./view_base.js";
+import { all, choice, nothing, remarks } from "./view_base.js";
 import { figure } from "./view_figures.js";
 
 export async function showGraph(place) {
-  const t = await allOfTrees("pairs");
+  const t = await all("pairs");
   if (!t.rows.length) return place.replaceChildren(...remarks(t), nothing("No timed calls here."));
   const name = state.focus?.at(-1) ?? t.rows[0].callee;
   const node = (who, r) =>
@@ -25,10 +25,8 @@ export async function showGraph(place) {
   const some = (rows, who) => (rows.length ? rows.map((r) => node(r[who], r)) : [nothing("none")]);
   place.replaceChildren(
     ...remarks(t),
-    state.sel ? h("p", { class: "note" }, "The graph is of the whole run.") : "",
-    await figure("callgraph"),
+    await figure("callgraph", true),
     h("h3", {}, "around one function"),
-    treesNote(t),
     choice(
       "function",
       [...new Set(t.rows.flatMap((r) => [r.caller, r.callee]))].sort().map((n) => [n, n]),

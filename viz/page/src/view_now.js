@@ -2,7 +2,7 @@
 //
 // view_now.js: where every thread stands at a moment, those that wait, too: nodes, their threads and stacks; who waits
 // for whom, with each deadlock; and, of all moments of the window, where threads stood as a flame graph and as a call
-// graph. A moment is chosen by a slider; without a choice it is the newest one, also while a run goes on.
+// graph. A moment of the window is chosen by a slider; without a choice it is the newest one, also while a run goes on.
 
 import { h, quantity, time } from "./dom.js";
 import { Node, flame, grow } from "./flame.js";
@@ -43,15 +43,16 @@ function build() {
   });
   const f = {
     times: [],
+    ends: [0, 0],
     slider,
     which: h("span", {}),
     newest: h("button", { id: "newest", onclick: () => change({ moment: null }) }, "newest"),
-    told: h("p", { id: "moment-told", role: "status" }),
+    told: h("div", { id: "moment-told", role: "status" }),
     body: h("div", { class: "now-body" }),
   };
   const step = (by) => () => {
     const at = +f.slider.value + by;
-    if (f.times[at] !== undefined) change({ moment: f.times[at] });
+    if (at >= f.ends[0] && at < f.ends[1]) change({ moment: f.times[at] });
   };
   f.root = h(
     "div",
@@ -71,17 +72,39 @@ function build() {
   return f;
 }
 
-// The last moment not behind a time; the first one where there is none.
-function rowAt(times, at) {
-  if (at === null) return times.length - 1;
+const NEAR = 1e-3; // us: an address has a moment's time rounded
+
+// How many moments are not behind a time.
+function upTo(times, at) {
   let low = 0,
     high = times.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (times[middle] <= at + 1e-3) low = middle + 1;
+    if (times[middle] <= at) low = middle + 1;
     else high = middle;
   }
-  return Math.max(0, low - 1);
+  return low;
+}
+
+// Which moment is shown, -1: none is in the window, and among which ones the slider chooses, [first, behind the last]:
+// those of the window, or all where one that the reader has chosen lies outside of it.
+function choose(times) {
+  const window = state.sel?.map((at) => at * us()),
+    all = [0, times.length],
+    inside = window ? [upTo(times, window[0] - NEAR), upTo(times, window[1] + NEAR)] : all;
+  if (state.moment === null) return { row: inside[0] < inside[1] ? inside[1] - 1 : -1, ends: inside };
+  const row = Math.max(0, upTo(times, state.moment + NEAR) - 1);
+  return { row, ends: row >= inside[0] && row < inside[1] ? inside : all };
+}
+
+// How many of the moments the window has, and that the chosen one is none of them.
+function windowNote(times, row) {
+  if (!state.sel || !times.length) return "";
+  const [from, to] = state.sel.map((at) => at * us()),
+    has = quantity(upTo(times, to + NEAR) - upTo(times, from - NEAR));
+  return row >= 0 && (times[row] < from - NEAR || times[row] > to + NEAR)
+    ? h("p", { class: "lost" }, `This moment is not in the window, which has ${has} of ${quantity(times.length)}.`)
+    : h("p", { class: "note" }, `The window has ${has} of ${quantity(times.length)} moments.`);
 }
 
 export async function showNow(place) {
@@ -93,18 +116,22 @@ export async function showNow(place) {
     return place.replaceChildren(
       nothing("This run has no moments. A target that is booted with stacks=100ms takes one every 100 ms."),
     );
-  const row = rowAt(times, state.moment),
-    now = times.length ? await ask("moment", { run, row }) : null,
-    body = await { threads: nodes, waits, flame: wallFlame, calls: callGraph }[state.now](now, place);
+  const { row, ends } = choose(times),
+    now = row >= 0 ? await ask("moment", { run, row }) : null,
+    none = !now && times.length > 0 && ["threads", "waits"].includes(state.now),
+    body = none
+      ? [nothing("No moment is in the window.")]
+      : await { threads: nodes, waits, flame: wallFlame, calls: callGraph }[state.now](now, place);
   if (mine < latest || run !== state.run) return;
   latest = mine;
   frame ??= build();
-  Object.assign(frame, { times });
-  frame.slider.max = Math.max(0, times.length - 1);
+  Object.assign(frame, { times, ends });
+  frame.slider.min = ends[0];
+  frame.slider.max = Math.max(ends[0], ends[1] - 1);
   frame.slider.value = row;
   frame.newest.setAttribute("aria-pressed", String(state.moment === null));
   frame.which.replaceChildren(choice("show", ways, state.now, (way) => change({ now: way })));
-  frame.told.replaceChildren(...(now ? head(now, row, times.length) : []));
+  frame.told.replaceChildren(...(now ? head(now, row, times.length) : []), windowNote(times, row));
   const held = document.activeElement?.dataset?.key;
   frame.body.replaceChildren(...(now ? [...remarks(now.table), ...deadlocks(now)] : []), ...body);
   if (held) frame.body.querySelector(`[data-key=${CSS.escape(held)}]`)?.focus();

@@ -193,22 +193,34 @@ export class Run {
     }));
   }
 
-  // The tables that there are: name, title, whether it applies to this run, whether a window divides it.
+  // The tables that there are: name, title, whether it applies to this run, whether a window divides it, whether it is
+  // made of call trees, which lookBetween() divides.
   tables() {
     return Array.from({ length: this.x.page_tables() }, (_, i) => ({
       name: this.text(this.x.page_table_name(i)),
       title: this.text(this.x.page_table_title(i)),
       applies: this.x.page_table_applies(i) !== 0,
       timed: this.x.page_table_timed(i) !== 0,
+      trees: this.x.page_table_trees(i) !== 0,
     }));
+  }
+
+  // The number of the table called `name`.
+  numberOf(name) {
+    this.numbers ??= new Map(this.tables().map((t, i) => [t.name, i]));
+    if (!this.numbers.has(name)) throw new Error(`there is no table ${name}`);
+    return this.numbers.get(name);
+  }
+
+  isOfTrees(name) {
+    return this.x.page_table_trees(this.numberOf(name)) !== 0;
   }
 
   // A table as TSV, its bytes and the number of rows that it has; `first` and `limit` choose among them.
   table(name, first = 0, limit = 0) {
-    this.numbers ??= new Map(this.tables().map((t, i) => [t.name, i]));
-    if (!this.numbers.has(name)) throw new Error(`there is no table ${name}`);
+    const number = this.numberOf(name);
     this.written = [];
-    const rows = this.x.page_table(this.numbers.get(name), first, limit);
+    const rows = this.x.page_table(number, first, limit);
     return { bytes: this.takeWritten(), rows };
   }
 
@@ -224,14 +236,15 @@ export class Run {
     return bytes;
   }
 
-  // The charts that there are (core/figure.h): name, group, title, what it shows, whether a window changes it.
+  // The charts that there are (core/figure.h): name, group, title, what it shows, whether it is made of call
+  // trees.
   figures() {
     return Array.from({ length: this.x.page_figures() }, (_, i) => ({
       name: this.text(this.x.page_figure_name(i)),
       group: this.text(this.x.page_figure_group(i)),
       title: this.text(this.x.page_figure_title(i)),
       what: this.text(this.x.page_figure_what(i)),
-      timed: this.x.page_figure_timed(i) !== 0,
+      trees: this.x.page_figure_trees(i) !== 0,
     }));
   }
 

@@ -154,7 +154,7 @@ const ops = {
   },
 
   // A table's columns, remarks, how many rows there are and are chosen, and, where they are asked for, figures of its
-  // numbers.
+  // numbers. Of one that is made of call trees `trees` says so, and `between` tells the snapshots around the window.
   table({ run, name, choice = {}, withFigures = false }) {
     const r = runs[run],
       t = tableOf(r, name);
@@ -162,33 +162,16 @@ const ops = {
     const types = t.columns.map((_, i) => (t.isNumber(i) ? "number" : "text"));
     return {
       name,
+      run,
       columns: t.columns,
       types,
       remarks: t.remarks,
       count: t.count,
       of: t.of,
+      trees: t.trees,
+      between: t.between,
       chosen: t.chosen.length,
       figures: withFigures && types.map((type, i) => (type === "number" ? t.figures(i, t.chosen) : null)),
-    };
-  },
-
-  // All rows of a table that is made of call trees, as `table` and `rows` give them. Call trees are sums of the run,
-  // but between two snapshots of them they are exact: `between` tells the ones around the chosen window, null where
-  // there are none: then the table is of the whole run.
-  trees({ run, name }) {
-    const r = runs[run],
-      between = r.chosen[0] === null ? null : around(r, r.chosen[0], r.chosen[1]),
-      t = between ? tableBetween(r, between, name) : tableOf(r, name),
-      types = t.columns.map((_, i) => (t.isNumber(i) ? "number" : "text"));
-    return {
-      name,
-      columns: t.columns,
-      types,
-      remarks: t.remarks,
-      count: t.count,
-      of: t.of,
-      cells: Array.from({ length: t.count }, (_, i) => t.row(i)),
-      between,
     };
   },
 
@@ -198,13 +181,15 @@ const ops = {
     return Array.from(t.chosen.subarray(first, first + count), (i) => t.row(i));
   },
 
-  // The charts that there are, and what one shows.
+  // The charts that there are, and what one shows; `trees` and `between` as of a table.
   figures({ run }) {
     return runs[run].core.figures();
   },
 
   figure({ run, name }) {
-    return runs[run].core.figure(name);
+    const r = runs[run],
+      trees = r.core.figures().find((c) => c.name === name)?.trees ?? false;
+    return { run, trees, ...ofTrees(r, trees, () => r.core.figure(name)) };
   },
 
   // Makes the calls of a run, and their lanes.
@@ -283,7 +268,9 @@ const ops = {
         });
       if (level !== "-") standing.at(-1).stack.push({ function: name, where, line });
     }
-    return { ...facts, table: { name: t.name, remarks: t.remarks, count: t.count, of: t.of }, standing };
+    // It is of one moment, whatever window is chosen.
+    const remarks = t.remarks.filter((r) => !/^note: of the whole run/.test(r));
+    return { ...facts, table: { name: t.name, remarks, count: t.count, of: t.of }, standing };
   },
 
   // What `hostdump diff` says of runs: `sides` has "A", "B" or "" for each.
@@ -372,22 +359,27 @@ function callsOf({ bytes, rows }) {
   return { calls, table: { name: t.name, remarks: t.remarks, count: t.count, of: t.of } };
 }
 
-// The snapshots around a window, {a, b, from, to: us}; null for the beginning and the end; null: not one is near.
-function around(r, from, to) {
-  const all = r.core.snapshots(),
-    a = all.findLast((s) => s.at <= from),
-    b = all.find((s) => s.at >= to && s !== a);
-  return a || b ? { a: a?.number ?? null, b: b?.number ?? null, from: a?.at ?? null, to: b?.at ?? null } : null;
-}
-
-function tableBetween(r, { a, b }, name) {
+// Call trees are sums of the run, but between two snapshots of them they are exact. What make() makes of them where
+// `trees` is true, and in a window, is therefore of the time between the snapshots around it, and `between` tells them,
+// beside what it returns. null: no window is chosen, or there are no snapshots, and it is of the whole run.
+function ofTrees(r, trees, make) {
+  const between = trees && r.chosen[0] !== null ? around(r) : null;
+  if (!between) return { between, ...make() };
   try {
-    if (!r.core.lookBetween(a, b, r.chosen[2])) throw new Error(r.core.takeSaid().trim());
-    const { bytes, rows } = r.core.table(name, 0, ROWS_MOST);
-    return new Table(name, bytes, rows);
+    if (!r.core.lookBetween(between.a, between.b, r.chosen[2])) throw new Error(r.core.takeSaid().trim());
+    return { between, ...make() };
   } finally {
     r.core.look(...r.chosen);
   }
+}
+
+// The snapshots around the window, {a, b, from, to: us}; null for the beginning and the end; null: not one is near.
+function around(r) {
+  const all = r.core.snapshots(),
+    [from, to] = r.chosen,
+    a = all.findLast((s) => s.at <= from),
+    b = all.find((s) => s.at >= to && s !== a);
+  return a || b ? { a: a?.number ?? null, b: b?.number ?? null, from: a?.at ?? null, to: b?.at ?? null } : null;
 }
 
 // Whether a piece of a run is the next one, which counts from now on.
@@ -428,8 +420,9 @@ function listLanes(r) {
 function tableOf(r, name) {
   let t = r.tables.get(name);
   if (!t) {
-    const { bytes, rows } = r.core.table(name, 0, ROWS_MOST);
-    t = new Table(name, bytes, rows);
+    const trees = r.core.isOfTrees(name),
+      { bytes, rows, between } = ofTrees(r, trees, () => r.core.table(name, 0, ROWS_MOST));
+    t = Object.assign(new Table(name, bytes, rows), { trees, between });
     r.tables.set(name, t);
   }
   return t;
