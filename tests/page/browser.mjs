@@ -126,6 +126,14 @@ async function pixels(page, points) {
   );
 }
 
+// Presses a key, with Shift where "Shift+" stands before it.
+async function pressed(page, key) {
+  const shift = key.startsWith("Shift+");
+  if (shift) await page.keyboard.down("Shift");
+  await page.keyboard.press(key.replace("Shift+", ""));
+  if (shift) await page.keyboard.up("Shift");
+}
+
 // A picture of the page as it is printed, when all is there that is to be printed.
 async function printed(page, dark) {
   await page.evaluate(() => explorer.ask("within", { run: 0, from: 0, to: 1 })); // which is answered after the overview
@@ -139,6 +147,29 @@ async function printed(page, dark) {
   const picture = await page.screenshot({ encoding: "base64" });
   await page.emulateMediaType("screen");
   return picture;
+}
+
+// The system turns dark, and light again, while the page is open: so do the lanes and the heat map; "" where they do. A
+// choice of the reader stands.
+async function followsSystem(page) {
+  const { x, y } = await (await page.$(".glass")).boundingBox();
+  for (const [system, chosen, wanted] of [
+    ["dark", false, "22,24,29"],
+    ["light", false, "255,255,255"],
+    ["light", true, "22,24,29"],
+    ["dark", true, "22,24,29"],
+  ]) {
+    if (chosen && system === "light") await page.keyboard.press("t");
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: system }]);
+    await settled(page);
+    const red = (canvas) => canvas.getContext("2d").getImageData(0, 0, 1, 1).data[0],
+      heat = await page.$eval("canvas.heat:not(.paper)", red),
+      [lanes] = await pixels(page, [[Math.ceil(x), Math.ceil(y), 300, 60]]);
+    if (!lanes.includes(wanted) || (heat < 100) !== (wanted === "22,24,29"))
+      return `in a ${system} system${chosen ? ", dark by choice," : ""} lanes have ${lanes}, the heat map ${heat}`;
+  }
+  await page.keyboard.press("t"); // light by choice
+  return settled(page).then(() => "");
 }
 
 // Runs in the page: where two pictures differ first, and in what.
@@ -225,7 +256,8 @@ function faintest() {
 // Runs in the page: what has no name or cannot be reached by keys; "" where all is well.
 function unnamed() {
   const name = (e) => e.getAttribute("aria-label") || e.textContent.trim() || e.title || e.labels?.[0]?.textContent;
-  for (const e of document.querySelectorAll("button, select, input, [role=application], [role=table], [role=img]"))
+  const roles = ["application", "grid", "img", "slider"].map((role) => `[role=${role}]`);
+  for (const e of document.querySelectorAll(["button", "select", "input", ...roles].join()))
     if (!name(e)) return `no name: ${e.outerHTML.slice(0, 200)}`;
   for (const e of document.querySelectorAll("button, select, input"))
     if (e.tabIndex < 0 && !e.closest("[role=tablist], [data-arrows]")) return `no key: ${e.outerHTML.slice(0, 200)}`;
@@ -455,7 +487,43 @@ const cases = {
     await page.mouse.up();
     await page.waitForFunction((was) => explorer.state.sel[0] !== was, {}, from);
     const { sel } = await state(page);
-    return `${sel}` === "60000,100000" ? "" : `chosen is ${sel}`;
+    if (`${sel}` !== "60000,100000") return `chosen is ${sel}`;
+    // The same by keys: the first one brushes the middle, or the beginning; Enter chooses, and the focus stays.
+    await settled(page);
+    await page.focus(".heat-box");
+    const steps = [
+      ["ArrowRight", 80, 80],
+      ["Home", 0, 0],
+      ["PageUp", 10, 10],
+      ["ArrowRight", 11, 11],
+      ["Shift+PageUp", 11, 21],
+      ["Shift+ArrowLeft", 11, 20],
+      ["ArrowLeft", 10, 19],
+      ["Shift+End", 10, 159],
+      ["PageUp", 10, 159],
+      ["Shift+Home", 0, 10],
+      ["Escape", null, null],
+      ["ArrowLeft", 80, 80],
+      ["Shift+PageDown", 70, 80],
+    ];
+    for (const [key, first, last] of steps) {
+      await pressed(page, key);
+      const [band, words] = await page.evaluate(() => {
+        const { hidden, style } = document.querySelector(".heat-band"),
+          text = document.querySelector(".heat-box").getAttribute("aria-valuetext");
+        return [hidden ? null : [parseFloat(style.left) * 1.6, parseFloat(style.width) * 1.6], text];
+      });
+      if (first === null ? band : Math.abs(band[0] - first) > 0.01 || Math.abs(band[1] - (last + 1 - first)) > 0.01)
+        return `${key} brushes ${band}, not ${first} to ${last}`;
+      if (first === null ? words !== "nothing is brushed" : !/ to .* samples$/.test(words)) return `${key}: ${words}`;
+    }
+    await page.keyboard.press("Enter");
+    await settled(page);
+    const chosen = (await state(page)).sel;
+    if (`${chosen}` !== "77500,80250") return `by keys ${chosen} is chosen`;
+    if (!(await page.evaluate(() => document.activeElement.matches(".heat-box")))) return "Enter takes the focus away";
+    await page.keyboard.press("Escape");
+    return (await state(page)).sel ? "Escape does not choose the whole run" : "";
   },
 
   // Of each stretch in which records of a kind were lost, the lane of the kind is red there.
@@ -847,9 +915,39 @@ const cases = {
     if (!brushed.length || brushed.length === having.length) return `${brushed.length} of ${having.length} are brushed`;
     const figures = await page.$eval(`.row.foot > span:nth-child(${time + 1})`, (e) => e.title),
       [n, least, , top] = figures.match(/[0-9.]+(e[+-]?[0-9]+)?/g).map(Number);
-    return n === brushed.length && least === Math.min(...brushed) && top === Math.max(...brushed)
-      ? ""
-      : `of ${brushed.length} from ${Math.min(...brushed)} to ${Math.max(...brushed)} it says ${figures}`;
+    if (n !== brushed.length || least !== Math.min(...brushed) || top !== Math.max(...brushed))
+      return `of ${brushed.length} from ${Math.min(...brushed)} to ${Math.max(...brushed)} it says ${figures}`;
+    // By keys: what is brushed is brushed, Shift moves its end, Enter chooses; Escape drops it.
+    const bars = () => page.$$eval(".hbar", (all) => all.flatMap((b, i) => (b.matches(".brushed") ? [i] : []))),
+      chosen = async (key) => {
+        await page.keyboard.press(key);
+        await settled(page);
+        await page.waitForSelector(".hbars");
+        return (await state(page)).ranges;
+      };
+    if (`${await bars()}` !== `${Array.from({ length: 29 }, (_, i) => 30 + i)}`) return `marked are ${await bars()}`;
+    await page.focus(".hbars");
+    for (const key of ["Shift+PageDown", "Shift+ArrowLeft", "ArrowLeft"]) await pressed(page, key);
+    if (`${await bars()}` !== `${Array.from({ length: 18 }, (_, i) => 29 + i)}`) return `keys brush ${await bars()}`;
+    const [[, from, to]] = await chosen("Enter"),
+      said = await page.$eval(".hbars", (e) => e.getAttribute("aria-valuetext")),
+      rows = having.filter((r) => +r[time] >= from && +r[time] <= to).length;
+    if (!(from < low) || !(to < high) || !(await page.evaluate(() => document.activeElement.matches(".hbars"))))
+      return `Enter chooses ${from} to ${to}`;
+    if (!new RegExp(`: ${rows} rows$`).test(said)) return `it is said: ${said}, of ${rows}`;
+    if ((await chosen("Escape")).length) return "Escape chooses no other rows";
+    // Rows are gone through by keys, and Enter shows one on the time line.
+    await page.focus(".grid");
+    for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp"]) {
+      await page.keyboard.press(key);
+      await page.waitForSelector(".row.at");
+    }
+    const row = await page.$eval("#row-at", (e) => [+e.dataset.row, ...[...e.children].map((c) => c.textContent)]),
+      start = columns.indexOf("start_us");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => explorer.timeline.picked);
+    const at = await page.evaluate(() => explorer.timeline.picked.at);
+    return row[0] === 1 && Math.abs(at - row[1 + start] * 1000) < 1 ? "" : `Enter on row ${row} leads to ${at}`;
   },
 
   // The end of a window that is dragged near an edge is that edge; with Alt it is where the pointer is.
@@ -893,6 +991,10 @@ const cases = {
       const page = await open(name, fragment);
       await page.setViewport({ width: 1047, height: 718 }); // A4, landscape, within its margins
       await settled(page);
+      if (name === "basic") {
+        const wrong = await followsSystem(page);
+        if (wrong) return wrong;
+      }
       const light = await printed(page, false);
       await page.keyboard.press("t");
       await settled(page);
@@ -1770,6 +1872,40 @@ const cases = {
     await page.waitForFunction((at) => explorer.timeline.picked.at > at, {}, first);
     await page.click("#previous");
     await page.waitForFunction((at) => explorer.timeline.picked.at === at, {}, first);
+    // n goes through all entries of all lanes with hits by time, and N back; [ and ] go on in the lane of the hit.
+    await page.click("#only");
+    await page.evaluate(() => (explorer.timeline.picked = null));
+    await page.evaluate(() => explorer.search("ma"));
+    const wanted = await page.evaluate(async () => {
+      const { lanes } = await explorer.ask("search", { run: 0, text: "ma" }),
+        all = [];
+      for (const lane of lanes)
+        for (let at = -1; (at = await explorer.ask("next", { run: 0, lane, at, back: false })) !== null; )
+          all.push({ lane, at });
+      return all.sort((a, b) => a.at - b.at || lanes.indexOf(a.lane) - lanes.indexOf(b.lane));
+    });
+    if (new Set(wanted.map((e) => e.lane)).size < 2) return `one lane has hits: ${JSON.stringify(wanted)}`;
+    const press = async (key) => {
+      await page.evaluate(() => (window.was = explorer.timeline.picked));
+      await page.keyboard.press(key);
+      await page.waitForFunction(() => explorer.timeline.picked !== window.was);
+      return page.evaluate(({ lane, at } = explorer.timeline.picked) => ({ lane: lane.lane, at }));
+    };
+    await page.focus(".glass");
+    const back = wanted.slice(0, -1).reverse(),
+      steps = [...wanted.map((e) => ["n", e]), ...back.map((e) => ["N", e])];
+    for (const [key, entry] of steps) {
+      const got = await press(key);
+      if (JSON.stringify(got) !== JSON.stringify(entry))
+        return `${key} goes to ${JSON.stringify(got)}, not ${JSON.stringify(entry)}`;
+    }
+    const turn = wanted.findIndex((e, i) => i && e.lane !== wanted[0].lane);
+    for (let i = 0; i < turn; i++) await press("n");
+    const own = wanted.filter((e) => e.lane === wanted[turn].lane),
+      next = await press("]"),
+      before = await press("[");
+    if (JSON.stringify([next, before]) !== JSON.stringify([own[1], own[0]]))
+      return `] and [ go to ${JSON.stringify([next, before])}, not ${JSON.stringify([own[1], own[0]])}`;
     // Another run has other lanes.
     const two = await open("two");
     await ready(two);

@@ -17,6 +17,11 @@ export function h(tag, attributes = {}, ...children) {
 
 export const byId = (id) => document.getElementById(id);
 
+// Tells the reader something, below the page's head.
+export function say(text) {
+  byId("said").textContent = text;
+}
+
 // A time in microseconds, in the unit in which it is easily read; `fine`: with the digits that a difference of so many
 // microseconds needs.
 export function time(us, fine = Math.abs(us) / 1000) {
@@ -47,9 +52,11 @@ export function hueOfName(name) {
   return 15 + ((hash >>> 8) % 45) + ((hash >>> 4) % 4 === 0 ? 165 : 0);
 }
 
+export const SYSTEM_DARK = "(prefers-color-scheme: dark)";
+
 export const isDark = () => {
   const chosen = document.documentElement.dataset.theme;
-  return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  return chosen ? chosen === "dark" : matchMedia(SYSTEM_DARK).matches;
 };
 
 // Calls f after the last of several calls, in the next frame.

@@ -3,7 +3,8 @@
 // main.js: the page from its opening on: the runs that it holds and those that are dropped on it, keys, commands,
 // search, and which view is shown.
 
-import { byId, h, idle, quantity, soon, time } from "./dom.js";
+import { BRUSH_KEYS } from "./brush.js";
+import { SYSTEM_DARK, byId, h, idle, isDark, quantity, say, soon, time } from "./dom.js";
 import { atFirst, change, fromFragment, onChange, state, write } from "./state.js";
 import { Feed } from "./feed.js";
 import { Live } from "./live.js";
@@ -155,10 +156,6 @@ function bytesOf(base64) {
 async function unpacked(bytes) {
   if (!globalThis.DecompressionStream) throw new Error("this browser is too old: it has no DecompressionStream");
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-}
-
-function say(text) {
-  byId("said").textContent = text;
 }
 
 // ---- runs ----
@@ -501,13 +498,12 @@ async function search(text) {
 
 async function step(back) {
   if (!hits?.lanes.length) return;
-  const from = timeline.picked?.at ?? (back ? state.to : state.from);
-  const at = await ask("step", { run: state.run, lanes: hits.lanes, at: from, back });
-  if (at === null) return say(back ? "no earlier hit" : "no further hit");
-  const span = state.to - state.from;
-  if (at < state.from || at > state.to) timeline.go(at - span / 2, at + span / 2);
-  timeline.picked = { at, end: null, lane: runs[state.run].lanes[hits.lanes[0]] };
-  timeline.draw();
+  const { picked } = timeline,
+    at = picked?.at ?? (back ? state.to : state.from),
+    lane = picked?.lane?.lane ?? null;
+  const hit = await ask("step", { run: state.run, lanes: hits.lanes, lane, at, back });
+  if (!hit) return say(back ? "no earlier hit" : "no further hit");
+  return timeline.goTo(hit.lane, hit.at);
 }
 
 // ---- commands and keys ----
@@ -540,10 +536,16 @@ const commands = [
 ];
 
 function theme() {
-  const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
-  document.documentElement.dataset.theme = dark ? "light" : "dark";
-  timeline.painted = "";
-  timeline.draw();
+  document.documentElement.dataset.theme = isDark() ? "light" : "dark";
+  repaint();
+}
+
+// Where the reader has not chosen, the page is as dark as the system, also when that changes.
+matchMedia(SYSTEM_DARK).addEventListener("change", () => document.documentElement.dataset.theme || repaint());
+
+// What has been painted is of other colours now.
+function repaint() {
+  timeline?.draw();
   showView();
 }
 
@@ -661,6 +663,8 @@ function layOut() {
         ["double click", "fit"],
         ["click on a thread's name", "all views of this thread"],
         ["☆", "pin a lane"],
+        ["in a histogram or heat map", BRUSH_KEYS],
+        ["in a table", "arrows go from row to row, Enter shows the time of one on the time line"],
       ].map(([k, v]) => [h("dt", {}, h("kbd", {}, k)), h("dd", {}, v)]),
     ),
     h("form", { method: "dialog" }, h("button", {}, "close")),

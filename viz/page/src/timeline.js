@@ -3,7 +3,7 @@
 // timeline.js: all lanes on one axis of time, an overview of the whole run above them, and what the reader does there:
 // pan, zoom, choose, measure, pin. The worker paints; names and figures are text of the page.
 
-import { byId, h, isDark, soon, time } from "./dom.js";
+import { byId, h, isDark, say, soon, time } from "./dom.js";
 import { change, state } from "./state.js";
 import { KIND, hueOf } from "./paint.js";
 import { Paper, show } from "./paper.js";
@@ -73,6 +73,10 @@ export class Timeline {
 
   // Shows a run: what the worker's `done` has told.
   show(run, info) {
+    if (this.run !== run) {
+      this.picked = null; // an entry of another run
+      this.measure.replaceChildren();
+    }
     this.run = run;
     this.info = info;
     this.us = 1e6 / (info.hz || 1);
@@ -160,7 +164,7 @@ export class Timeline {
       this.paper.keep(wanted);
       this.frames.push(performance.now() - began);
     } catch (error) {
-      byId("said").textContent = `The time line cannot be painted: ${error.message}`;
+      say(`The time line cannot be painted: ${error.message}`);
     } finally {
       this.busy = false;
     }
@@ -227,7 +231,7 @@ export class Timeline {
       this.overviewPaper.keep(wanted);
     } catch (error) {
       this.painted = ""; // the next picture of the lanes brings it
-      byId("said").textContent = `The overview cannot be painted: ${error.message}`;
+      say(`The overview cannot be painted: ${error.message}`);
     }
   }
 
@@ -514,9 +518,10 @@ export class Timeline {
     change({ sel: [Math.max(0, Math.floor(state.from)), Math.min(this.info.stop, Math.ceil(state.to))] });
   }
 
-  async pick(row, at) {
-    const reach = (5 / this.width) * (state.to - state.from);
-    const r = await this.ask("at", { run: this.run, lane: row.lane, at, reach });
+  // Tells what stands in a row at a time; `exact`: the entry that begins there, not what is near a pointer.
+  async pick(row, at, exact = false) {
+    const reach = exact ? 0 : (5 / this.width) * (state.to - state.from);
+    const r = await this.ask("at", { run: this.run, lane: row.lane, at, reach, exact });
     this.picked = r ? { ...r, lane: row } : null;
     const call = r?.functionName ? await this.ask("callAt", { run: this.run, lane: row.lane, at: r.at }) : null,
       show = () => change({ tab: "calls", call });
@@ -611,11 +616,22 @@ export class Timeline {
 
   // The entry before or behind the picked one in its lane.
   async step(back) {
-    if (!this.picked) return;
-    const at = await this.ask("next", { run: this.run, lane: this.picked.lane.lane, at: this.picked.at, back });
-    if (at === null) return;
-    if (at < state.from || at > state.to) this.go(at - (state.to - state.from) / 2, at + (state.to - state.from) / 2);
-    await this.pick(this.picked.lane, at);
+    const lane = this.picked?.lane?.lane;
+    if (lane === undefined) return say("[ and ] go on from an entry of a lane: click one, or search and press n.");
+    const at = await this.ask("next", { run: this.run, lane, at: this.picked.at, back });
+    if (at === null) return say(`${this.picked.lane.name} has no ${back ? "earlier" : "further"} entry`);
+    await this.goTo(lane, at);
+  }
+
+  // Picks the entry of a lane that begins at a time, and brings both into view.
+  async goTo(lane, at) {
+    const half = (state.to - state.from) / 2,
+      row = this.rows.findIndex((r) => r.lane === lane),
+      { scrollTop, clientHeight } = this.scroller;
+    if (at < state.from || at > state.to) this.go(at - half, at + half);
+    if (row >= 0 && (row * ROW < scrollTop || (row + 1) * ROW > scrollTop + clientHeight))
+      this.scroller.scrollTop = Math.max(0, (row + 0.5) * ROW - clientHeight / 2);
+    await this.pick(this.rows[row] ?? this.info.lanes[lane], at, true);
   }
 
   pin(row) {

@@ -4,7 +4,7 @@
 // reader opens it, whatever its size; the way from a call out to its thread; where a call stands among all of its
 // function; and a search that goes on from call to call. All that it tells `hostdump tree` tells, too.
 
-import { byId, h, hueOfName, quantity, time } from "./dom.js";
+import { h, hueOfName, quantity, say, time } from "./dom.js";
 import { change, state } from "./state.js";
 import { ask, choice, info, nothing, remarks, showCalls, timeline, us } from "./view_base.js";
 
@@ -292,11 +292,13 @@ async function findNext() {
   });
   const hit = calls.at(-1);
   find.found = hit ? [hit.thread, hit.call] : null;
-  byId("said").textContent = hit
-    ? ""
-    : found
-      ? "No call behind that one is like that; the next search begins at the first."
-      : "No call is like that.";
+  say(
+    hit
+      ? ""
+      : found
+        ? "No call behind that one is like that; the next search begins at the first."
+        : "No call is like that.",
+  );
   if (hit) change({ call: find.found });
 }
 

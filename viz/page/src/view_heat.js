@@ -3,7 +3,8 @@
 // view_heat.js: a heat map of samples of what is chosen: a column is a stretch of time, a row a part of it (Netflix'
 // FlameScope).
 
-import { h, isDark, time } from "./dom.js";
+import { brush, refocus } from "./brush.js";
+import { h, isDark, quantity, time } from "./dom.js";
 import { change, state } from "./state.js";
 import { KIND } from "./paint.js";
 import { ask, info, us, nothing, remarks } from "./view_base.js";
@@ -22,18 +23,31 @@ export async function showHeat(place) {
       cells[i] += n;
     });
   const most = Math.max(...cells, 1);
-  const canvas = paint(cells, most, "heat", isDark());
-  let start = null;
-  const column = (e) => (e.clientX - canvas.getBoundingClientRect().left) / canvas.clientWidth;
-  canvas.addEventListener("pointerdown", (e) => {
-    start = column(e);
-    canvas.setPointerCapture(e.pointerId);
-  });
-  canvas.addEventListener("pointerup", (e) => {
-    const [a, b] = [start, column(e)].sort((x, y) => x - y),
-      one = 1 / HEAT_COLUMNS;
-    const at = (share) => from + share * one * span;
-    change({ sel: [Math.floor(at(Math.floor(a / one))), Math.ceil(at(Math.ceil(b / one)))] });
+  const at = (column) => from + (column / HEAT_COLUMNS) * span,
+    window = (first, last) => [Math.floor(at(first)), Math.ceil(at(last + 1))],
+    band = h("div", { class: "heat-band", hidden: true }),
+    told = h("p", { class: "brush-told" }),
+    canvas = paint(cells, most, "heat", isDark()),
+    paper = isDark() ? paint(cells, most, "heat paper", false) : ""; // which is printed
+  const words = (first, last) => {
+    const n = cells.slice(first * HEAT_ROWS, (last + 1) * HEAT_ROWS).reduce((sum, one) => sum + one, 0),
+      ends = [first, last + 1].map((column) => time(at(column) * us(), (span * us()) / HEAT_COLUMNS));
+    return `${ends.join(" to ")}: ${quantity(n)} samples`;
+  };
+  const box = brush(h("div", { class: "heat-box" }, paper, canvas, band), {
+    name: "heat",
+    key: `heat ${state.run} ${state.sel}`,
+    label: "samples over time",
+    steps: HEAT_COLUMNS,
+    now: null,
+    told: words,
+    show: (first, last) => {
+      band.hidden = first === null;
+      band.style.cssText = `left:${(100 * first) / HEAT_COLUMNS}%;width:${(100 * (last + 1 - first)) / HEAT_COLUMNS}%`;
+      told.textContent = first === null ? "" : words(first, last);
+    },
+    choose: (first, last) => change({ sel: window(first, last) }),
+    drop: () => false,
   });
   const t = await ask("table", { run: state.run, name: "samples" });
   place.replaceChildren(
@@ -41,12 +55,13 @@ export async function showHeat(place) {
       "p",
       {},
       `Samples: each column is ${time((span / HEAT_COLUMNS) * us())} of ${state.sel ? "the window" : "the run"}, from `,
-      `bottom to top; the darkest cell has ${most}. Drag over columns to choose their time.`,
+      `bottom to top; the fullest cell has ${most}. Drag over columns, or brush them by keys, to choose their time.`,
     ),
     ...remarks(t),
-    isDark() ? paint(cells, most, "heat paper", false) : "", // which is printed
-    canvas,
+    box,
+    told,
   );
+  refocus(box, "heat");
 }
 
 function paint(cells, most, type, dark) {

@@ -6,7 +6,7 @@
 // fold, the way to a call from its root, the method's statistics, a remote call taken apart, and messages on one time
 // line.
 
-import { byId, h, quantity, time } from "./dom.js";
+import { byId, h, quantity, say, time } from "./dom.js";
 import { change } from "./state.js";
 import { ask, choice, nothing, pieces, remarks, runs, switchRun, timeline } from "./view_base.js";
 import { drawing, keyBox } from "./session_draw.js";
@@ -189,7 +189,7 @@ const act = (f) => async () => {
   try {
     await f();
   } catch (error) {
-    byId("said").textContent = error.message;
+    say(error.message);
   }
   busy--;
   draw();
@@ -201,11 +201,13 @@ async function findNext() {
   if (!text) return;
   const { rows, remarks: said } = await ask("sessionFind", { text, breadth, over, below, after });
   it.remarks = said;
-  byId("said").textContent = rows.length
-    ? ""
-    : after
-      ? "No call behind that one is like that; the next search begins at the first."
-      : "No call is like that.";
+  say(
+    rows.length
+      ? ""
+      : after
+        ? "No call behind that one is like that; the next search begins at the first."
+        : "No call is like that.",
+  );
   if (!rows.length) return (it.find.after = null);
   const item = await it.tree.reach(rows);
   it.find.after = placeOf(item);
@@ -467,7 +469,7 @@ function draw(focus = document.activeElement?.closest?.(".session-svg")) {
       it.timeFirst,
       { choose: chooseRemote, moved: (first) => (it.timeFirst = first) },
     ).catch((error) => {
-      byId("said").textContent = error.message;
+      say(error.message);
     });
 }
 
@@ -475,7 +477,7 @@ function draw(focus = document.activeElement?.closest?.(".session-svg")) {
 function chooseRemote(remote) {
   const item = [...it.tree.all()].find((i) => i.row.kind === "remote" && i.row.remote === remote);
   if (item) act(() => choose(item))();
-  else byId("said").textContent = "That call's caller is not open in the tree.";
+  else say("That call's caller is not open in the tree.");
 }
 
 export async function showSession(where) {

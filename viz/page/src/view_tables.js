@@ -2,7 +2,8 @@
 //
 // view_tables.js: a table: sorted, filtered, brushed and copied. Of its rows those in view are elements.
 
-import { byId, h, idle, quantity, time } from "./dom.js";
+import { brush, refocus } from "./brush.js";
+import { byId, h, idle, quantity, say, time } from "./dom.js";
 import { change, state } from "./state.js";
 import { ask, timeline, info, us, all, remarks } from "./view_base.js";
 
@@ -186,12 +187,41 @@ function grid(t, spread) {
     );
   const box = h(
     "div",
-    { class: "grid", role: "table", "aria-rowcount": t.chosen, "aria-label": t.name, tabindex: "0" },
+    {
+      class: "grid",
+      role: "grid",
+      "aria-rowcount": t.chosen,
+      "aria-label": t.name,
+      "aria-description": "arrows go from row to row, Enter shows the time of one on the time line",
+      tabindex: "0",
+    },
     head,
     h("div", { style: `height:${tall}px` }),
     rows,
     t.chosen > 1 ? foot : null,
   );
+  let at = -1; // the row that keys have gone to
+  const goToRow = (row) => {
+    at = Math.max(0, Math.min(t.chosen - 1, row));
+    const first = Math.ceil(box.scrollTop / scale / ROW),
+      seen = Math.max(1, Math.floor(box.clientHeight / ROW) - 2 - (t.chosen > 1)); // below the head, above the foot
+    if (at < first) box.scrollTop = Math.floor(at * ROW * scale);
+    else if (at >= first + seen) box.scrollTop = Math.ceil((at - seen + 1) * ROW * scale);
+    box.setAttribute("aria-activedescendant", "row-at");
+    return draw();
+  };
+  box.addEventListener("keydown", async (e) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[e.key];
+    if (e.target !== box || e.altKey || e.ctrlKey || e.metaKey || !t.chosen) return;
+    if (by) {
+      e.preventDefault();
+      await goToRow(at < 0 ? Math.ceil(box.scrollTop / scale / ROW) : at + by);
+    } else if (e.key === "Enter" && at >= 0) {
+      e.preventDefault();
+      const [row] = await ask("rows", { run: state.run, name: t.name, first: at, count: 1 });
+      if (row) goTo(t, row);
+    }
+  });
   const draw = async () => {
     const first = Math.floor(box.scrollTop / scale / ROW),
       count = Math.ceil(box.clientHeight / ROW) + 2;
@@ -201,9 +231,15 @@ function grid(t, spread) {
       ...cells.map((row, n) =>
         h(
           "div",
-          { class: "row", role: "row", "data-row": first + n, onclick: () => goTo(t, row) },
+          {
+            class: `row${first + n === at ? " at" : ""}`,
+            role: "row",
+            id: first + n === at ? "row-at" : null,
+            "data-row": first + n,
+            onclick: () => goTo(t, row),
+          },
           row.map((cell, i) =>
-            h("span", { role: "cell", class: t.types[i], title: cell.length > 24 ? cell : null }, cell),
+            h("span", { role: "gridcell", class: t.types[i], title: cell.length > 24 ? cell : null }, cell),
           ),
         ),
       ),
@@ -247,7 +283,7 @@ function goTo(t, row) {
   timeline.draw();
 }
 
-// How a column is spread; a stretch that is brushed chooses rows.
+// How a column of numbers is spread; a stretch that is brushed chooses rows.
 async function histogram(place, t, column) {
   if (column === null || column === undefined) return place.replaceChildren();
   const bins = 60,
@@ -268,47 +304,58 @@ async function histogram(place, t, column) {
       style: `height:${n ? Math.max(2, Math.sqrt(n / most) * 100) : 0}%`,
     }),
   );
-  const box = h(
-    "div",
-    { class: "hbars" },
-    bars.map((b) => h("div", { class: "hcol" }, b)),
+  const others = state.ranges.filter(([c]) => c !== column),
+    own = state.ranges.find(([c]) => c === column),
+    told = h("p", { class: "brush-told" }),
+    words = (first, last) => {
+      const n = s.counts.slice(first, last + 1).reduce((sum, one) => sum + one, 0);
+      return `${quantity(value(first))} to ${quantity(value(last + 1))}: ${quantity(n)} rows`;
+    };
+  // Of a range that is chosen the bars in it: edges are computed alike, so equal ones are equal.
+  const inside = own && [...bars.keys()].filter((i) => value(i + 1) > own[1] && value(i) < own[2]),
+    name = `histogram ${t.name} ${column}`;
+  const box = brush(
+    h(
+      "div",
+      { class: "hbars" },
+      bars.map((b) => h("div", { class: "hcol" }, b)),
+    ),
+    {
+      name,
+      key: `${name} ${state.run} ${state.sel} ${state.filter}`,
+      label: `how ${t.columns[column]} is spread`,
+      steps: bins,
+      now: inside?.length ? [inside[0], inside.at(-1)] : null,
+      told: words,
+      show: (first, last) => {
+        bars.forEach((b, i) => b.classList.toggle("brushed", first !== null && i >= first && i <= last));
+        told.textContent = first === null ? "" : words(first, last);
+      },
+      choose: (first, last) =>
+        change({
+          ranges: [
+            ...others,
+            [column, first ? value(first) : s.least, last === bins - 1 ? s.most : value(last + 1)],
+          ],
+        }),
+      drop: () => {
+        change({ ranges: others });
+        return Boolean(own);
+      },
+    },
   );
-  let start = null;
-  const bin = (e) =>
-    Math.max(
-      0,
-      Math.min(bins - 1, Math.floor(((e.clientX - box.getBoundingClientRect().left) / box.clientWidth) * bins)),
-    );
-  box.addEventListener("pointerdown", (e) => {
-    start = bin(e);
-    box.setPointerCapture(e.pointerId);
-  });
-  box.addEventListener("pointermove", (e) => {
-    if (start !== null)
-      bars.forEach((b, i) =>
-        b.classList.toggle("brushed", i >= Math.min(start, bin(e)) && i <= Math.max(start, bin(e))),
-      );
-  });
-  box.addEventListener("pointerup", (e) => {
-    const [a, b] = [Math.min(start, bin(e)), Math.max(start, bin(e))];
-    start = null;
-    change({
-      ranges: [
-        ...state.ranges.filter(([c]) => c !== column),
-        [column, a ? value(a) : s.least, b === bins - 1 ? s.most : value(b + 1)],
-      ],
-    });
-  });
   place.replaceChildren(
     h(
       "p",
       {},
       h("b", {}, t.columns[column]),
       ` n ${quantity(s.n)}, least ${quantity(s.least)}, mean ${quantity(s.mean)}, most ${quantity(s.most)}`,
-      `; heights are square roots${s.ratio ? ", steps have equal ratios" : ""}; drag to choose rows`,
+      `; heights are square roots${s.ratio ? ", steps have equal ratios" : ""}; drag, or brush by keys, to choose rows`,
     ),
     box,
+    told,
   );
+  refocus(box, name);
 }
 
 async function copy(text) {
@@ -319,7 +366,7 @@ async function copy(text) {
   document.execCommand("copy");
   area.remove();
   if (navigator.clipboard) await navigator.clipboard.writeText(text).catch(() => {});
-  byId("said").textContent = `${text.split("\n").length - 2} rows are copied`;
+  say(`${text.split("\n").length - 2} rows are copied`);
 }
 
 // The next table that is shown shows how this column is spread.

@@ -13,6 +13,7 @@ const ROWS_MOST = 500000; // rows of a table that are kept to be sorted; a table
 const COPY_MOST = 200000; // rows that are copied at once
 const CHRONICLE_MOST = 20000;
 const BRIEF = [KIND.WAIT, KIND.MOMENT, KIND.STAND]; // states that may be too short for a pointer
+const SOMETIMES = [...BRIEF, KIND.CALL, KIND.LOSS, KIND.COLLECTION]; // lanes on which there may be nothing
 
 let module, comparing; // a module without a run
 const runs = [];
@@ -73,27 +74,36 @@ const ops = {
     return { picture: runs[run].painter.paint(name, rows, view), took: performance.now() - began };
   },
 
-  // What stands at a place of a lane; `reach` cycles to both sides count for moments.
-  at({ run, lane, at, reach }) {
+  // What stands at a place of a lane; `reach` cycles to both sides count for what is short; `exact`: the entry that
+  // begins there.
+  at({ run, lane, at, reach = 0, exact = false }) {
     const r = runs[run],
       { core } = r,
       info = r.lanes[lane];
-    const marks = info.form <= 1;
-    let last = core.before(lane, marks || BRIEF.includes(info.kind) ? at + reach : at + 1) - 1,
+    const marks = info.form <= 1,
+      brief = BRIEF.includes(info.kind) && !exact;
+    let last = core.before(lane, (marks || brief) && !exact ? at + reach : at + 1) - 1,
       record = core.record(lane, last);
     // What has just ended is nearer than that nothing is there.
-    if (BRIEF.includes(info.kind) && last > 0 && !(record.state & 7) && record.at >= at - reach)
+    if (brief && last > 0 && !(record.state & 7) && record.at >= at - reach)
       record = core.record(lane, --last);
     if (!record || (marks && record.at < at - reach)) return null;
     return { ...told(core, info, record, last), index: last };
   },
 
-  // The entry before or behind a time: where an edge is snapped to, and a search goes on.
-  next({ run, lane, at, back }) {
-    const { core } = runs[run],
-      i = core.before(lane, back ? at : at + 1) - (back ? 1 : 0);
-    const record = core.record(lane, i < runs[run].lanes[lane].count ? i : -1);
-    return record ? record.at : null;
+  // When the entry before or behind a time begins, with `here` also one at that time: where a search goes on. That
+  // nothing is there is no entry.
+  next({ run, lane, at, back, here = false }) {
+    const { core, lanes } = runs[run],
+      { kind, count } = lanes[lane],
+      by = back ? -1 : 1;
+    let i = core.before(lane, back === here ? at + 1 : at) - (back ? 1 : 0);
+    for (; i >= 0 && i < count; i += by) {
+      const record = core.record(lane, i);
+      if (!record) return null;
+      if (record.state & 7 || !SOMETIMES.includes(kind)) return record.at;
+    }
+    return null;
   },
 
   // The edge nearest to a time among lanes.
@@ -340,10 +350,17 @@ const ops = {
     return tableOf(runs[run], name).choose({ filter: text }).length;
   },
 
-  // The nearest entry of any of the lanes behind or before a time.
-  step({ run, lanes, at, back }) {
-    const times = lanes.map((lane) => ops.next({ run, lane, at, back })).filter((t) => t !== null);
-    return times.length ? (back ? Math.max(...times) : Math.min(...times)) : null;
+  // The next entry of any of the lanes, {lane, at}, behind the one of `lane` (null: none) at a time, or before it; of
+  // entries at one time those of the earlier lane come first. null: there is none.
+  step({ run, lanes, lane, at, back }) {
+    const place = lanes.indexOf(lane);
+    let best = null;
+    lanes.forEach((other, i) => {
+      const here = back ? i < place : i > place,
+        t = ops.next({ run, lane: other, at, back, here });
+      if (t !== null && (!best || (back ? t >= best.at : t < best.at))) best = { lane: other, at: t };
+    });
+    return best;
   },
 };
 
