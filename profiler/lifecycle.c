@@ -301,15 +301,19 @@ void prof_sampling(enum wire_sampling how)
   prof_state.sampling = how;
 }
 
-void prof_start(void)
+bool prof_start(void)
 {
   const uint32_t modes = prof_state.config.modes;
   unsigned long irq = prof_port_irq_save();
+  if (!prof_state.ready || prof_state.running) {
+    prof_port_irq_restore(irq);
+    return false;
+  }
   uint64_t now = prof_time();
   PROF_WRITE(prof_state.running, true);
   prof_state.start_tsc = now;
   prof_state.stop_tsc = 0;
-  prof_timing_reset();
+  prof_timing_renew();
   prof_sites_start();
   prof_turns_start();
   for (uint32_t i = 0; i < prof_state.thread_count; i++)
@@ -321,6 +325,7 @@ void prof_start(void)
   prof_reading_take(prof_port_thread());
   prof_setting_begin();
   prof_port_irq_restore(irq);
+  return true;
 }
 
 /* Returns whether the adopter's structure still is what it was: a fault that brings the system down may have written

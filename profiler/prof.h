@@ -206,10 +206,13 @@ void prof_calibrate(void);
  * the port. Cost: some hundred thousand cycles. What only a run shows is for `hostdump doctor`. */
 unsigned prof_check(void (*say)(void *ctx, const char *line), void *ctx);
 
-/* Starts all configured modes, with empty call trees. Calls that are open already are not timed. A second start, behind
- * prof_stop(), takes the nodes of the first: no other thread may stand inside a probe then, as one may that an
- * interrupt stopped, here or on another processor; its probe would go on with a node that is gone. Thread context. */
-void prof_start(void);
+/* Starts all configured modes, with empty call trees. Calls that are open already are not timed, nor is the one call of
+ * each thread whose probe an interrupt has stopped: prof_stop() and prof_start() may come while threads stand inside
+ * probes, here or on other processors. The trees that such threads had before keep their nodes until a start after the
+ * next: config.nodes has to be enough for two runs then. Returns false, with nothing done, when profiling is on already
+ * (prof_stop() comes first), or prof_init() has not succeeded. Thread context. Cost: some tens of instructions for each
+ * thread, and behind a stop for each node. */
+bool prof_start(void);
 
 /* Tells that the system is going down: the clock of the current thread stops, and `scratch`, which the caller has
  * zeroed, is current from here on, so that no probe does anything any more. Call it before prof_stop(), which then

@@ -262,10 +262,13 @@ struct wire_node prof_node_row(const struct prof_node *pool, const struct prof_n
   };
 }
 
-/* Returns whether a node stands for anything: an `other` that was used, the root of a thread that exists, a call. */
+/* Returns whether a node stands for anything in this run: an `other` that was used, the root of a thread that exists, a
+ * call. */
 static bool in_use(const struct prof_node *n)
 {
   const uint32_t flags = PROF_READ(n->flags);
+  if (flags & PROF_NODE_RETIRED)
+    return false;
   return flags & WIRE_NODE_OTHER ? prof_node_calls(n) || PROF_READ(n->raw) : flags || PROF_READ(n->address);
 }
 
@@ -328,7 +331,7 @@ static void collect_trees(const struct prof_sink *sink)
 
 static void collect_nodes(const struct prof_sink *sink)
 {
-  if (prof_timing_sums_exited(&prof_state.config))
+  if (prof_timing_sums_exited(&prof_state.config) || !prof_timing_in_order())
     collect_trees(sink);
   else
     collect_pool(sink);

@@ -198,7 +198,7 @@ static bool read_figures(const struct prof_entry *e, struct wire_thread *out, st
                                .stray = PROF_READ(e->stray), .by = e->by, .node = e->node };
   const bool good = !t || (!is_in_probe(t) && !prof_runs_elsewhere(t));
   if (t) {
-    m->current = PROF_READ(t->current);
+    m->current = prof_timing_current(t);
     m->left_at = PROF_READ(t->left_at);
     m->clock = m->left_at - PROF_READ(t->suspended);
     out->end = now;

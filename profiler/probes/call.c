@@ -67,5 +67,5 @@ PROF_PROBE void prof_probe_record_slow(struct prof_thread *t, struct prof_node *
 {
   const uint64_t begun = prof_clock(t);
   prof_call_put(n, &(struct prof_call){ t1, t1 + PROF_READ(t->suspended), drift, 0 });
-  prof_node_drift(t->current, prof_costs.slow_call + (int64_t)(prof_clock(t) - begun));
+  prof_node_drift(n->parent, prof_costs.slow_call + (int64_t)(prof_clock(t) - begun));
 }

@@ -53,7 +53,7 @@ static PROF_PLAIN_LOOPS void add_sums(struct prof_node *to, const struct prof_no
     to->histogram[i] += n->histogram[i];
 }
 
-static PROF_PLAIN_LOOPS void forget_sums(struct prof_node *n)
+PROF_PROBE PROF_PLAIN_LOOPS void prof_timing_forget_sums(struct prof_node *n)
 {
   n->calls = -(uint64_t)prof_state.config.throttle;
   n->raw = 0;
@@ -132,7 +132,7 @@ bool prof_timing_sum_exited(struct prof_entry *e)
   add_below(first->root, e->root);
   for (unsigned i = 0; i < 2; i++) { /* the root, and behind it the thread's `other` */
     add_sums(first->root + i, e->root + i);
-    forget_sums(e->root + i);
+    prof_timing_forget_sums(e->root + i);
   }
   return true;
 }

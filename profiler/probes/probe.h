@@ -190,7 +190,7 @@ static inline bool prof_probe_record(struct prof_thread *t, const struct prof_no
   c->drift = (uint32_t)drift;
   c->away = (uint32_t)away;
   prof_log_whole(&c->tsc, t1 + suspended);
-  prof_node_drift(t->current, prof_costs.call);
+  prof_node_drift(n->parent, prof_costs.call); /* not that of t->current, which prof_stop() may have taken away */
   return true;
 }
 

@@ -105,7 +105,7 @@ static PROF_PROBE __attribute__((noinline)) uintptr_t enter_slow(struct prof_thr
   bool refused = !t->current;
   if (!refused) {
     prof_probe_enter_slow(t, (const void *)function, slot);
-    refused = is_refused(t, slot);
+    refused = !t->current || is_refused(t, slot);
   }
   if (!refused)
     t->current->back = back;

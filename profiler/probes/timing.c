@@ -44,8 +44,15 @@ static struct piece_count pieces;
  * how many were taken so far, so that who takes one sees that another has done so meanwhile. */
 static struct given_back { uint64_t first; } __attribute__((aligned(64))) given_back;
 
-/* Stands where no child is known yet: as the child that is expected next, and as the one before or after another. */
-static struct prof_node no_child = { .flags = WIRE_NODE_OTHER };
+/* Stands where no child is known yet: as the child that is expected next, and as the one before or after another. What
+ * leads to it from a node that was cleared leads nowhere else. */
+static struct prof_node no_child = { .next = &no_child, .parent = &no_child, .over = PROF_CALL_NEVER,
+                                     .flags = WIRE_NODE_OTHER | PROF_NODE_RETIRED, .before = &no_child,
+                                     .after = &no_child };
+
+#define RETIRED_CALLS 1       /* calls of a node when it is retired: the throttle looks at 0 */
+static bool retired;          /* there are nodes of trees before the last start */
+static bool out_of_order;    /* nodes were given back since all were free: a parent may lie behind its children */
 
 /* Returns how many nodes are reserved: so many that the pieces behind them begin on lines of the cache. */
 #define NODES_A_LINE (64 / (sizeof(struct prof_node) & -sizeof(struct prof_node)))
@@ -94,16 +101,24 @@ uint64_t prof_timing_refused(void)
   return sum;
 }
 
-/* Forgets what a node has recorded. Where a function returns to the exit hook, the node of its call, and the `other` of
- * one without, keep where it is to go on, also of a call that was open when timing was stopped (returns.c). What stays is
- * no part of the new trees. Returns whether there is such a call. */
+/* Forgets what a node has recorded. Its pointers lead to a node: a probe that a port has interrupted without a word may
+ * still look there. Where a function returns to the exit hook, the node of its call, and the `other` of one without, keep
+ * where it is to go on, also of a call that was open when timing was stopped (returns.c). What stays is no part of the new
+ * trees. Returns whether there is such a call. */
 static bool forget_node(struct prof_node *n)
 {
+  struct prof_node empty = { .next = &no_child, .parent = &no_child, .before = &no_child, .after = &no_child };
 #ifdef PROF_ARCH_RETURNS
-  *n = (struct prof_node){ .slot = n->slot, .t0 = n->t0, .thread = n->thread, .back = n->back };
+  if (n->back) {
+    empty.slot = n->slot;
+    empty.t0 = n->t0;
+    empty.thread = n->thread;
+    empty.back = n->back;
+  }
+  *n = empty;
   return n->back;
 #else
-  *n = (struct prof_node){ 0 };
+  *n = empty;
   return false;
 #endif
 }
@@ -112,12 +127,16 @@ void prof_timing_reset(void)
 {
   const uint32_t used = nodes_used();
   pieces.used = given_back.first = 0;
+  out_of_order = retired = false;
   for (unsigned cpu = 0; cpu < PROF_PORT_CPUS; cpu++)
     prof_cpu_of(cpu)->refused = 0;
   for (uint32_t i = 0; i < reserved; i++)
     forget_node(&pool[i]);
   for (uint32_t i = 0; i < used; i++)
     pieces.used = forget_node(&pool[reserved + i]) ? i / piece + 1 : pieces.used;
+  for (uint32_t i = 0; i < prof_state.thread_count; i++)
+    if (prof_state.threads[i].live)
+      prof_state.threads[i].live->spare_nodes = 0;
 }
 
 /* ---- which calls are recorded ---- */
@@ -126,7 +145,7 @@ void prof_timing_reset(void)
 static PROF_PROBE bool is_chosen(const struct prof_node *n)
 {
   const uint32_t depth = prof_state.config.calls_depth;
-  if (!PROF_READ(prof_callrecords.on) || n->flags & WIRE_NODE_ROOT || (depth && n->depth > depth))
+  if (!PROF_READ(prof_callrecords.on) || n->flags & (WIRE_NODE_ROOT | PROF_NODE_RETIRED) || (depth && n->depth > depth))
     return false;
   const struct prof_node *caller = n->parent;
   const enum prof_recording how = prof_site_recording((uintptr_t)n->address);
@@ -182,6 +201,12 @@ void prof_calls_over(uint64_t over)
 
 /* ---- nodes ---- */
 
+/* Returns the number of a node of the pool. */
+static inline uint32_t place_of(const struct prof_node *n)
+{
+  return (uint32_t)(n - pool) + 1;
+}
+
 /* Without a call of memset(), which may have probes. */
 static PROF_PROBE PROF_PLAIN_LOOPS void clear_node(struct prof_node *n)
 {
@@ -199,9 +224,9 @@ static PROF_PROBE struct prof_node *node_init(struct prof_node *n, struct prof_n
   n->parent = parent;
   n->next = n->before = n->after = &no_child;
   n->thread = thread;
-  n->call = prof_timing_number(n) << WIRE_CALL_FLAG_BITS;
+  n->call = place_of(n) << WIRE_CALL_FLAG_BITS;
   n->depth = parent ? parent->depth + 1 : 0;
-  PROF_WRITE(n->flags, flags);
+  PROF_WRITE(n->flags, flags | (parent ? parent->flags & PROF_NODE_RETIRED : 0));
   PROF_WRITE(n->calls, -(uint64_t)prof_state.config.throttle);
   n->slot = (const void *)UINTPTR_MAX;
   n->least = INT64_MAX;
@@ -212,7 +237,7 @@ static PROF_PROBE struct prof_node *node_init(struct prof_node *n, struct prof_n
 
 uint32_t prof_timing_number(const struct prof_node *n)
 {
-  return n ? (uint32_t)(n - pool) + 1 : 0;
+  return n && !(n->flags & PROF_NODE_RETIRED) ? place_of(n) : 0;
 }
 
 /* Takes a piece of the pool. Safe against interrupts and other processors. */
@@ -237,7 +262,7 @@ static PROF_PROBE struct prof_node *take_given_back(void)
       return NULL;
     struct prof_node *n = &pool[FIRST_GIVEN(was) - 1];
     const struct prof_node *next = PROF_READ(n->sibling);
-    const uint64_t number = next ? (uint32_t)(next - pool) + 1 : 0;
+    const uint64_t number = next ? place_of(next) : 0;
     if (prof_arch_swap_shared(&given_back.first, was, ((was - FIRST_GIVEN(was)) + TAKEN_ONE) | number))
       return n;
   }
@@ -285,10 +310,11 @@ void prof_timing_give_back(struct prof_node *n)
   }
 #endif
   uint64_t first;
+  out_of_order = true;
   do {
     first = PROF_READ(given_back.first);
     PROF_WRITE(n->sibling, FIRST_GIVEN(first) ? &pool[FIRST_GIVEN(first) - 1] : NULL);
-  } while (!prof_arch_swap_shared(&given_back.first, first, (first - FIRST_GIVEN(first)) | prof_timing_number(n)));
+  } while (!prof_arch_swap_shared(&given_back.first, first, (first - FIRST_GIVEN(first)) | place_of(n)));
 }
 
 /* Claims the node `n` for a call at `slot`. Returns false where another call has it. */
@@ -323,11 +349,13 @@ static PROF_PROBE struct prof_node *child_of(struct prof_node *parent, const voi
 
 /* ---- calls that end without their exit hook ---- */
 
-/* Closes the innermost call at `t1`; `inner` and `outer` are the costs of the hooks that ran for it. `how`: 0, or
- * WIRE_CALL_UNWOUND. What recording it takes is measured by the caller, with the rest, where it has a way to. */
-static PROF_PROBE void close_call(struct prof_thread *t, uint64_t t1, int64_t inner, int64_t outer, uint32_t how)
+/* Closes `n`, the innermost call, at `t1`; `inner` and `outer` are the costs of the hooks that ran for it. `how`: 0, or
+ * WIRE_CALL_UNWOUND. What recording it takes is measured by the caller, with the rest, where it has a way to. Returns the
+ * call that is the innermost one now. */
+static PROF_PROBE struct prof_node *close_call(struct prof_thread *t, struct prof_node *n, uint64_t t1, int64_t inner,
+                                               int64_t outer, uint32_t how)
 {
-  struct prof_node *n = t->current, *parent = n->parent;
+  struct prof_node *parent = n->parent;
   const struct prof_left left = prof_probe_book(n, t1, inner);
   PROF_WRITE(parent->before, n); /* before `n` is no more the current one, as prof_probe_exit() does */
   PROF_WRITE(t->current, parent);
@@ -342,6 +370,7 @@ static PROF_PROBE void close_call(struct prof_thread *t, uint64_t t1, int64_t in
     if (drains)
       prof_site_closed((uintptr_t)n->address);
   }
+  return parent;
 }
 
 /* Forgets where a call returns to that is unwound, for a function has begun, or returned, at `slot`, above it on the same
@@ -356,24 +385,68 @@ static PROF_PROBE void forget_return(const struct prof_thread *t, struct prof_no
 #endif
 }
 
-/* Closes the calls inside `last` at `t1`: they were entered, and no exit hook will run for them. `slot`: of the call that
- * shows it, if its place is known. */
-static PROF_PROBE void unwind_calls(struct prof_thread *t, const struct prof_node *last, uint64_t t1, const void *slot)
+/* Closes the calls from `n`, the innermost one, out to the one inside `last`, at `t1`: they were entered, and no exit hook
+ * will run for them. `slot`: of the call that shows it, if its place is known. A root ends it, too: if all was started
+ * anew meanwhile, `last` may be above `other` no more. */
+static PROF_PROBE void unwind_calls(struct prof_thread *t, struct prof_node *n, const struct prof_node *last, uint64_t t1,
+                                    const void *slot)
 {
-  while (t->current != last) {
-    if (t->current == t->other)
+  while (n != last && n->parent) {
+    if (n == t->other)
       t->other_depth = 0;
-    forget_return(t, t->current, slot);
+    forget_return(t, n, slot);
     prof_arch_grow(&prof_entry(t)->unwound, 1);
-    close_call(t, t1, prof_costs.enter_inner, prof_costs.enter_outer, WIRE_CALL_UNWOUND);
+    n = close_call(t, n, t1, prof_costs.enter_inner, prof_costs.enter_outer, WIRE_CALL_UNWOUND);
   }
 }
 
 /* Returns the innermost open call whose frame is above `slot`: a frame at or below a new one's is gone. */
-static PROF_PROBE const struct prof_node *open_call_above(const struct prof_node *n, const void *slot)
+static PROF_PROBE struct prof_node *open_call_above(struct prof_node *n, const void *slot)
 {
   while (!prof_probe_alive(n, slot))
     n = n->parent;
+  return n;
+}
+
+/* ---- a start behind a probe's back ----
+ *
+ * Profiling may be stopped and started while a thread stands inside a probe, which has nodes in its hands. So prof_stop()
+ * and prof_start() change what t->current says, and no node from which a probe could go nowhere: nodes of the trees before
+ * are retired. A hook finds no call to go on with at a retired node, neither by function nor by place, and takes the slow
+ * way, which leads the thread to its new tree. The slow ways read t->current once; it may be NULL, or another tree's, when
+ * they have ended.
+ *
+ * The one call whose hook was interrupted is booked in the tree before, or has its end there; its drift goes to the root,
+ * which stays where it is, and is taken out again here. `after` of a root is the call that was left last before it began. */
+
+/* Takes out of the new tree of `t` what a probe that began before it has added to the root, which has called nothing yet,
+ * and to `other`. `older`: the probe has left a call open. */
+static PROF_PROBE void take_out_older(const struct prof_thread *t, struct prof_node *root, bool older)
+{
+  const struct prof_node *before = root->before, *left = root->after;
+  const bool in_other = !t->other->address && t->other->calls != -(uint64_t)prof_state.config.throttle;
+  if (in_other)
+    prof_timing_forget_sums(t->other);
+  if (older || in_other || (before != &no_child && before->flags & PROF_NODE_RETIRED) ||
+      (left != &no_child && left->flags & PROF_NODE_RETIRED && left->calls != RETIRED_CALLS)) {
+    PROF_WRITE(root->before, &no_child);
+    PROF_WRITE(root->after, &no_child);
+    PROF_WRITE(root->drift, 0);
+  }
+}
+
+/* Returns the innermost open call of `t`, which runs; its root where that call is none of the new tree. NULL: timing is
+ * off. */
+static PROF_PROBE struct prof_node *attach(struct prof_thread *t)
+{
+  struct prof_node *n = PROF_READ(t->current);
+  const bool older = n && n->flags & PROF_NODE_RETIRED;
+  if (older) {
+    n = PROF_READ(prof_state.running) ? prof_entry(t)->root : NULL;
+    PROF_WRITE(t->current, n);
+  }
+  if (n && n->flags & WIRE_NODE_ROOT && !n->child)
+    take_out_older(t, n, older);
   return n;
 }
 
@@ -401,8 +474,11 @@ static PROF_PROBE struct prof_node *call_node(struct prof_thread *t, struct prof
 void prof_probe_enter_slow(struct prof_thread *t, const void *function, const void *slot)
 {
   uint64_t begun = prof_clock(t);
-  unwind_calls(t, open_call_above(t->current, slot), begun, slot);
-  struct prof_node *parent = t->current;
+  struct prof_node *current = attach(t);
+  if (!current)
+    return;
+  struct prof_node *parent = open_call_above(current, slot);
+  unwind_calls(t, current, parent, begun, slot);
   if (parent == t->other) {
     t->other_depth++;
     return;
@@ -431,27 +507,28 @@ static PROF_PROBE struct prof_node *open_call(struct prof_node *n, const void *f
   return n;
 }
 
-/* Returns whether an exit is that of a call inside `other`, which has no node. Where frames are known, the frame of
- * such a call is below that of `other`; else the exits are counted. */
-static PROF_PROBE bool is_nested(const struct prof_thread *t, const void *slot)
+/* Returns whether an exit inside `n`, the innermost open call, is that of a call inside `other`, which has no node. Where
+ * frames are known, the frame of such a call is below that of `other`; else the exits are counted. */
+static PROF_PROBE bool is_nested(const struct prof_thread *t, const struct prof_node *n, const void *slot)
 {
-  const struct prof_node *n = t->current;
   return n == t->other && (slot && !prof_probe_by_name(n) ? (uintptr_t)slot < prof_probe_slot(n) : t->other_depth > 0);
 }
 
 /* Counts an exit without an entry: the call was open when timing began, or when its function was switched on, or its
  * function is off and other calls of it are waited for. The time of the hook goes into no function's time. */
-static PROF_PROBE void count_stray(struct prof_thread *t, uint64_t t1)
+static PROF_PROBE void count_stray(struct prof_thread *t, struct prof_node *n, uint64_t t1)
 {
-  prof_arch_grow(&prof_entry(t)->stray, !(t->current->flags & WIRE_NODE_ROOT) && !PROF_READ(prof_sites_changed));
-  prof_node_drift(t->current, prof_costs.inner - prof_costs.enter_inner + prof_costs.outer - prof_costs.enter_outer +
+  prof_arch_grow(&prof_entry(t)->stray, !(n->flags & WIRE_NODE_ROOT) && !PROF_READ(prof_sites_changed));
+  prof_node_drift(n, prof_costs.inner - prof_costs.enter_inner + prof_costs.outer - prof_costs.enter_outer +
                        prof_costs.slow_exit + (int64_t)(prof_clock(t) - t1));
 }
 
 void prof_probe_exit_slow(struct prof_thread *t, const void *function, const void *slot, uint64_t t1)
 {
-  struct prof_node *n = t->current;
-  if (is_nested(t, slot)) {
+  struct prof_node *n = attach(t);
+  if (!n)
+    return;
+  if (is_nested(t, n, slot)) {
     t->other_depth -= t->other_depth > 0;
     prof_arch_grow(&n->calls, 1);
     prof_cpu_add(PROF_CPU_PLACE(refused), 1);
@@ -460,12 +537,12 @@ void prof_probe_exit_slow(struct prof_thread *t, const void *function, const voi
   }
   struct prof_node *match = n == t->other && !slot ? n : open_call(n, function, slot);
   if (!match) {
-    count_stray(t, t1);
+    count_stray(t, n, t1);
     return;
   }
-  unwind_calls(t, match, t1, slot);
-  close_call(t, t1, prof_costs.inner, prof_costs.outer, 0);
-  prof_node_drift(t->current, (int64_t)(prof_clock(t) - t1) + prof_costs.slow_exit);
+  unwind_calls(t, n, match, t1, slot);
+  struct prof_node *caller = close_call(t, match, t1, prof_costs.inner, prof_costs.outer, 0);
+  prof_node_drift(caller, (int64_t)(prof_clock(t) - t1) + prof_costs.slow_exit);
 }
 
 void prof_probe_throttle(struct prof_thread *t, struct prof_node *n, uint64_t t1)
@@ -473,7 +550,7 @@ void prof_probe_throttle(struct prof_thread *t, struct prof_node *n, uint64_t t1
   const int64_t probes = prof_costs.inner + prof_costs.outer;
   if ((int64_t)n->raw - n->drift_sum < (int64_t)prof_state.config.throttle * probes)
     prof_site_throttle((uintptr_t)n->address);
-  prof_node_drift(t->current, (int64_t)(prof_clock(t) - t1));
+  prof_node_drift(n->parent, (int64_t)(prof_clock(t) - t1));
 }
 
 /* ---- threads ---- */
@@ -495,13 +572,87 @@ static struct prof_node *other_init(struct prof_node *n, struct prof_node *root)
   return n;
 }
 
+/* Returns whether a thread has called anything since its tree began: then no probe of it began earlier. */
+static bool has_called(const struct prof_entry *e)
+{
+  return e->root && (PROF_READ(e->root->child) || PROF_READ(e->root[1].address));
+}
+
+/* Returns whether no thread may stand inside a probe. The running one calls this; one that has exited, or has called
+ * nothing, is inside none, if no tree before this one has been retired. */
+static bool is_quiet(void)
+{
+  bool quiet = !retired;
+  for (uint32_t i = 0; i < prof_state.thread_count && quiet; i++) {
+    const struct prof_entry *e = &prof_state.threads[i];
+    quiet = !e->live || e->live == prof_port_thread() || !has_called(e);
+  }
+  return quiet;
+}
+
+/* Has a node stay for a probe that may have it in its hands, and for no other. */
+static void retire_node(struct prof_node *n)
+{
+  const uintptr_t slot = (uintptr_t)n->slot;
+  n->address = NULL;
+  n->next = n->before = n->after = &no_child;
+  n->over = PROF_CALL_NEVER;
+  n->flags = PROF_NODE_RETIRED;
+  n->calls = RETIRED_CALLS;
+  if (slot && !(slot & 1))
+    n->slot = (const void *)(slot - 1);
+}
+
+/* Retires the nodes of threads that may stand inside a probe, and gives back the others. */
+static void retire_nodes(void)
+{
+  const uint32_t used = nodes_used();
+  retired = false;
+  for (struct prof_node *n = pool + reserved; n < pool + reserved + used; n++) {
+    const struct prof_entry *e = n->thread ? &prof_state.threads[n->thread - 1] : NULL;
+    if (!e)
+      continue;
+    const bool outside = !e->live || e->live == prof_port_thread();
+    if (outside || (n->flags & PROF_NODE_RETIRED && has_called(e))) {
+      prof_timing_give_back(n);
+      continue;
+    }
+    if (!(n->flags & PROF_NODE_RETIRED))
+      retire_node(n);
+    retired = true;
+  }
+}
+
+void prof_timing_renew(void)
+{
+  if (is_quiet()) {
+    prof_timing_reset();
+    return;
+  }
+  for (unsigned cpu = 0; cpu < PROF_PORT_CPUS; cpu++)
+    prof_cpu_of(cpu)->refused = 0;
+  retire_nodes();
+}
+
+bool prof_timing_in_order(void)
+{
+  return !out_of_order;
+}
+
+struct prof_node *prof_timing_current(const struct prof_thread *t)
+{
+  struct prof_node *n = PROF_READ(t->current);
+  return n && n->flags & PROF_NODE_RETIRED ? prof_entry(t)->root : n;
+}
+
 void prof_timing_begin(struct prof_thread *t, uint64_t clock)
 {
-  struct prof_node *root = node_init(&pool[2 * (t->id - 1)], NULL, t->id, NULL, WIRE_NODE_ROOT);
+  struct prof_node *root = &pool[2 * (t->id - 1)], *left = root->before;
+  node_init(root, NULL, t->id, NULL, WIRE_NODE_ROOT);
   root->t0 = clock;
+  root->after = left ? left : &no_child;
   t->other = other_init(root + 1, root);
   t->other_depth = 0;
-  t->spare_nodes = 0;
   PROF_WRITE(t->current, root);
   prof_entry(t)->root = root;
 }
@@ -521,7 +672,9 @@ int64_t prof_timing_open(const struct prof_node *n, int64_t callee)
 void prof_timing_stop(struct prof_thread *t, uint64_t clock, uint64_t tsc)
 {
   int64_t passed = 0;
-  struct prof_node *n = t->current;
+  struct prof_node *n = prof_timing_current(t);
+  if (n && n->flags & WIRE_NODE_ROOT && !n->child)
+    take_out_older(t, n, n != t->current);
   PROF_WRITE(t->current, NULL);
   for (; n; n = n->parent) {
     const int64_t drift = prof_timing_open(n, passed);
@@ -539,7 +692,7 @@ void prof_timing_exit(struct prof_thread *t)
   uint64_t now = t == prof_port_thread() ? prof_clock(t) : t->left_at - t->suspended;
   if (!t->current)
     return;
-  unwind_calls(t, prof_entry(t)->root, now, NULL);
+  unwind_calls(t, prof_timing_current(t), prof_entry(t)->root, now, NULL);
   prof_timing_stop(t, now, now + t->suspended);
   for (; t->spare_nodes; t->spare_nodes--, t->spare_node++)
     if (t->spare_node < pool_size)

@@ -17,8 +17,11 @@
 /* And a third one: calls of the node have been chosen to be recorded, now or earlier in the run. */
 #define PROF_NODE_CHOSEN 0x20000000u
 
+/* And a fourth one: the node was a thread's before the last start, and stays for a probe that may have it in its hands. */
+#define PROF_NODE_RETIRED 0x10000000u
+
 /* The flags that are the profiler's own: NODE has none of them. */
-#define PROF_NODE_OWN_FLAGS (PROF_NODE_DRAINS | PROF_NODE_FENCED | PROF_NODE_CHOSEN)
+#define PROF_NODE_OWN_FLAGS (PROF_NODE_DRAINS | PROF_NODE_FENCED | PROF_NODE_CHOSEN | PROF_NODE_RETIRED)
 
 /* Returns the bytes that the nodes take. */
 size_t prof_timing_memory(const struct prof_config *c);
@@ -58,8 +61,24 @@ int64_t prof_timing_open(const struct prof_node *n, int64_t callee);
 /* Returns whether `n` is a node of the pool or NULL; so a pointer from memory that may be broken can be checked. */
 bool prof_timing_has(const struct prof_node *n);
 
-/* Forgets all nodes, so that the calibration's do not stand among the user's. No call may be open. */
+/* Forgets all nodes, so that the calibration's do not stand among the user's. No call may be open, and no thread inside a
+ * probe. */
 void prof_timing_reset(void);
+
+/* Takes the nodes of the last run out of use, before all threads get new trees. Any thread but the running one may stand
+ * inside a probe, here or on another processor: its nodes are retired, and free only when another start finds that it has
+ * called functions since. In prof_start(); interrupts off. Cost: some tens of instructions for each thread and node. */
+void prof_timing_renew(void);
+
+/* Returns whether a parent lies before its children in the pool. */
+bool prof_timing_in_order(void);
+
+/* Returns the innermost open call of a thread that does not run, its root where that call began before the last start;
+ * NULL where it is not timed. */
+struct prof_node *prof_timing_current(const struct prof_thread *t);
+
+/* Forgets what calls of `n` took. (exited.c) */
+void prof_timing_forget_sums(struct prof_node *n);
 
 /* Returns the pool's first node, and in *count how many nodes are in use, from there on. */
 struct prof_node *prof_timing_nodes(uint32_t *count);
@@ -76,7 +95,7 @@ void prof_timing_choose(void);
  * node whose calls are recorded no more is not quiet: its records are callers of other records. */
 uint32_t prof_timing_quiet(const struct prof_node *n);
 
-/* Returns the number of a node in the dump; 0 for NULL. */
+/* Returns the number of a node in the dump; 0 for NULL, and for one that was retired. */
 uint32_t prof_timing_number(const struct prof_node *n);
 
 /* Returns the completed calls of a node. */

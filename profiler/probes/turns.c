@@ -291,7 +291,7 @@ static const uint8_t order[] = { WIRE_TURN_FENCED, WIRE_TURN_PLAIN, WIRE_TURN_FE
 /* Returns the completed calls of a node; 0 of one that no call has had so far: its number is not set yet. */
 static PROF_PROBE uint64_t calls_of(const struct prof_node *n)
 {
-  return n->thread ? prof_node_calls(n) : 0;
+  return n->thread && !(n->flags & PROF_NODE_RETIRED) ? prof_node_calls(n) : 0;
 }
 
 /* Notes how many calls each node has when a turn begins, and how many came to it when the turn `ends`. */

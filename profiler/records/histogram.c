@@ -40,7 +40,8 @@ void prof_histogram_collect(const struct prof_sink *sink)
   const struct prof_node *pool = prof_timing_nodes(&count);
   size_t n = 0;
   for (uint32_t i = 0; i < count; i++) {
-    n += prof_histogram_of(pool, &pool[i], &rows[n]);
+    if (!(PROF_READ(pool[i].flags) & PROF_NODE_RETIRED))
+      n += prof_histogram_of(pool, &pool[i], &rows[n]);
     if (n > ROWS - PROF_BUCKETS || (i + 1 == count && n)) {
       sink->records(sink->ctx, WIRE_HISTOGRAM, rows, n);
       n = 0;
@@ -54,7 +55,7 @@ uint64_t prof_histogram_rows(void)
   uint64_t rows = 0;
   const struct prof_node *pool = prof_timing_nodes(&count);
   for (uint32_t i = 0; i < count; i++)
-    for (size_t k = 0; k < PROF_BUCKETS; k++)
+    for (size_t k = 0; k < PROF_BUCKETS && !(PROF_READ(pool[i].flags) & PROF_NODE_RETIRED); k++)
       rows += PROF_READ(pool[i].histogram[k]) != 0;
   return rows;
 }

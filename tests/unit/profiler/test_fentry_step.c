@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * test_fentry_step.c: a thread switch, an interrupt and nested interrupts at every single instruction of real calls:
- * before and behind the probes, in prologs, hooks and epilogs, and in the slow ways.
+ * test_fentry_step.c: a thread switch, an interrupt, nested interrupts, and a stop with another start at every single
+ * instruction of real calls: before and behind the probes, in prologs, hooks and epilogs, and in the slow ways.
  *
  * The program runs with the processor's trap flag set, so that the host sends a signal behind each instruction (Intel
  * SDM volume 3, 17.3.1.4). In a run the handler strikes at one instruction in STRIDE; STRIDE runs strike at different
@@ -67,28 +67,83 @@ PROF_UNTIMED static void nested_interrupts(void)
   interrupt_by(&timer);
 }
 
+/* Another thread stops profiling. */
+PROF_UNTIMED static void stop_elsewhere(void)
+{
+  prof_switch(&other_thread, WIRE_WHY_PREEMPTED);
+  prof_stop();
+  prof_switch(&main_thread, WIRE_WHY_PREEMPTED);
+}
+
+/* Another thread stops profiling and starts it, and has calls in both runs. */
+PROF_UNTIMED static void start_anew(void)
+{
+  prof_switch(&other_thread, WIRE_WHY_PREEMPTED);
+  handler();
+  prof_stop();
+  assert_true(prof_start());
+  handler();
+  prof_switch(&main_thread, WIRE_WHY_PREEMPTED);
+}
+
 static void (*strike)(void);
-static volatile uint32_t instructions, strikes, offset;
+static volatile uint32_t instructions, strikes, offset, stride = STRIDE;
 
 /* The host clears the trap flag for the handler. */
 PROF_UNTIMED static void trapped(int signal)
 {
   (void)signal;
-  if (instructions++ % STRIDE != offset)
+  if (instructions++ % stride != offset)
     return;
   strikes++;
   strike();
 }
 
-/* Calls outer() in steps. The red zone is left alone. */
+/* The red zone is left alone. */
+#define STEPS(instruction, flags)                                                                                      \
+  __asm__ volatile("sub $128, %%rsp\n\tpushf\n\t" instruction " %0, (%%rsp)\n\tpopf\n\tadd $128, %%rsp"               \
+                   : : "i"(flags) : "memory", "cc")
+
+/* Calls outer() in steps. */
 PROF_UNTIMED static void run_stepped(void)
 {
   instructions = strikes = 0;
-  __asm__ volatile("sub $128, %%rsp\n\tpushf\n\torq %0, (%%rsp)\n\tpopf\n\tadd $128, %%rsp"
-                   : : "i"(TRAP) : "memory", "cc");
+  STEPS("orq", TRAP);
   outer();
-  __asm__ volatile("sub $128, %%rsp\n\tpushf\n\tandq %0, (%%rsp)\n\tpopf\n\tadd $128, %%rsp"
-                   : : "i"(~TRAP) : "memory", "cc");
+  STEPS("andq", ~TRAP);
+}
+
+/* ---- one strike in a run, found from the clock reading before it ---- */
+
+static volatile bool reached;  /* that reading has come */
+
+PROF_UNTIMED static void stop_steps(void)
+{
+  STEPS("andq", ~TRAP);
+}
+
+/* At one clock reading: lets the steps begin, which end at the next one. */
+PROF_UNTIMED static void begin_steps(void)
+{
+  reached = true;
+  fake_port.strike_at = fake_port.reads;
+  fake_port.strike = stop_steps;
+  STEPS("orq", TRAP);
+}
+
+/* Calls outer(), and strikes at instruction `offset` behind the clock's reading `reading`; 0: behind the beginning. */
+PROF_UNTIMED static void run_struck(uint64_t reading)
+{
+  instructions = strikes = 0;
+  reached = false;
+  fake_port.reads = 1;
+  fake_port.strike_at = reading;
+  fake_port.strike = begin_steps;
+  if (!reading)
+    begin_steps();
+  outer();
+  STEPS("andq", ~TRAP);
+  fake_port.strike = NULL;
 }
 
 /* ---- the figures afterwards ---- */
@@ -159,11 +214,84 @@ PROF_UNTIMED static void nested_interrupts_at_any_instruction_are_exact(void **s
   at_every_instruction(nested_interrupts, &timer, &device);
 }
 
+#define CALLS_BEHIND 3
+
+/* What was called before the last start is in no tree. All of what is called behind it is; of what probes cost before, the
+ * root has no more than two clock readings of the probe that was interrupted. */
+PROF_UNTIMED static void check_newest(void)
+{
+  const struct prof_entry *e = prof_entry(&main_thread);
+  const struct prof_node *n = child(e->root, (void *)outer);
+  assert_in_range(n->calls, CALLS_BEHIND, CALLS_BEHIND + 1);
+  assert_int_equal(child(n, (void *)inner)->calls, n->calls);
+  assert_time(n, 32 * (int64_t)n->calls, 8 * (unsigned)n->calls);
+  assert_in_range(corrected(e->root), 32 * CALLS_BEHIND - 2 * COST, 32 * (CALLS_BEHIND + 1) + 40 * COST);
+  assert_int_equal(e->stray + e->unwound, 0);
+  if (strike == stop_elsewhere)
+    return;
+  n = child(prof_entry(&other_thread)->root, (void *)handler);
+  assert_int_equal(n->calls, 1);
+  assert_int_equal(corrected(n), 70);
+}
+
+/* Calls outer(), the slow way or the common one, while profiling is stopped at one instruction; then calls it again, with
+ * profiling on. */
+PROF_UNTIMED static void run_restarted(bool known, uint64_t reading)
+{
+  assert_true(prof_start());
+  for (unsigned i = 0; i < 2 * known; i++)
+    outer(); /* after the second one no lookup is needed */
+  run_struck(reading);
+  assert_int_equal(prof_start(), strikes && strike == stop_elsewhere);
+  for (unsigned i = 0; i < CALLS_BEHIND; i++)
+    outer();
+  prof_stop();
+}
+
+/* Profiling is stopped, and may be started, once in a run, at another instruction in each: at each one on the common way,
+ * at one in three on the slow way, which clears nodes. */
+PROF_UNTIMED static void stopped_at_instructions(void (*with)(void), bool known)
+{
+  struct sigaction step = { .sa_handler = trapped }, before;
+  assert_int_equal(sigaction(SIGTRAP, &step, &before), 0);
+  strike = with;
+  stride = UINT32_MAX;
+  boot(); /* once: nodes that are retired are used again */
+  uint32_t places = 0;
+  reached = true;
+  for (uint64_t reading = 0; reached; reading++) {
+    strikes = 1;
+    for (offset = 0; strikes; offset += known ? 1 : 3, places++) {
+      run_restarted(known, reading);
+      if (strikes)
+        check_newest();
+    }
+  }
+  assert_in_range(places, 100, 10000);
+  stride = STRIDE;
+  sigaction(SIGTRAP, &before, NULL);
+}
+
+PROF_UNTIMED static void another_start_at_any_instruction_is_exact(void **state)
+{
+  (void)state;
+  stopped_at_instructions(start_anew, false);
+  stopped_at_instructions(start_anew, true);
+}
+
+PROF_UNTIMED static void a_stop_at_any_instruction_lets_another_start_be_exact(void **state)
+{
+  (void)state;
+  stopped_at_instructions(stop_elsewhere, true);
+}
+
 PROF_UNTIMED int main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_switch_at_any_instruction_is_exact),
     cmocka_unit_test(nested_interrupts_at_any_instruction_are_exact),
+    cmocka_unit_test(another_start_at_any_instruction_is_exact),
+    cmocka_unit_test(a_stop_at_any_instruction_lets_another_start_be_exact),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
