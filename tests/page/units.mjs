@@ -6,9 +6,10 @@
 // is wrong.
 
 import { readFileSync } from "node:fs";
+import { chronicleOf } from "../../viz/page/src/chronicle.js";
 import { Table } from "../../viz/page/src/tsv.js";
 import { quantity } from "../../viz/page/src/dom.js";
-import { Painter, palette } from "../../viz/page/src/paint.js";
+import { KIND, Painter, palette } from "../../viz/page/src/paint.js";
 import { SHAPES, look, meet } from "../../viz/page/src/session_map.js";
 import { sessionOps } from "../../viz/page/src/session_ops.js";
 import { lanesNote } from "../../viz/page/src/session_time.js";
@@ -214,6 +215,39 @@ const cases = {
       if (new Set(looks).size < looks.length) return `two of five methods have one ${gives}: ${looks}`;
     }
     return "";
+  },
+
+  // A sample stands until the next one of its processor, at most for four usual distances, and for one where others
+  // were lost behind it; a window has what stands at its beginning; of each thread, or of each processor.
+  samples_stand_until_the_next_one() {
+    const samples = [
+        { lane: 0, cpu: 0, times: [0, 10, 20, 40, 200, 300] },
+        { lane: 1, cpu: 0, times: [30] },
+        { lane: 1, cpu: 1, times: [5, 305] },
+      ],
+      of = (lane) =>
+        samples
+          .filter((s) => s.lane === lane)
+          .flatMap(({ cpu, times }) => times.map((at) => ({ at, cpu })))
+          .sort((a, b) => a.at - b.at),
+      core = {
+        before: (lane, at) => of(lane).filter((r) => r.at < at).length,
+        record: (lane, i) => of(lane)[i] ?? null,
+        stack: (lane, i) => [`f${i}`],
+      },
+      lanes = ["t", "u"].map((name, lane) => ({ kind: KIND.SAMPLE, lane, name, count: of(lane).length }));
+    const got = (what) => {
+      const { charts } = chronicleOf(core, lanes, { from: 0, to: 310, thread: null, split: true, lost: [], ...what });
+      return charts.map(({ name, samples }) => `${name} ${samples.map((s) => s.flat().join(" ")).join(", ")}`).join("; ");
+    };
+    for (const [what, wanted] of [
+      [{}, "t 0 10 f0, 10 20 f1, 20 30 f2, 40 80 f3, 200 240 f4, 300 310 f5; u 5 305 f0, 30 40 f1, 305 310 f2"],
+      [{ split: false, from: 25, to: 50 }, "processor 0 25 30 t f2, 30 40 u f1, 40 50 t f3; processor 1 25 50 u f0"],
+      [{ lost: [[45, 190]], to: 100, thread: "t" }, "t 0 10 f0, 10 20 f1, 20 30 f2, 40 50 f3"],
+      [{ lost: [[45, 60]], from: 190, thread: "t" }, "t 200 300 f4, 300 310 f5"],
+    ])
+      if (got(what) !== wanted) return `${JSON.stringify(what)}: ${got(what)}`;
+    return chronicleOf({ before: (lane, at) => at * 100 }, lanes, { from: 0, to: 310 }).many === 62000 ? "" : "no limit";
   },
 
   // Whatever leaves C functions in their middle: a trap, a stack that is full. Then the module answers nothing more.

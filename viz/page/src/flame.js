@@ -193,12 +193,22 @@ export function flame(root, width, what) {
   };
 }
 
-// Samples one after the other: neighbours that share their first functions share boxes.
-export function chronicle(samples, to, us, width) {
+// Stretches of from..to in which records were lost, hatched over what lies there: their time is not known.
+export const lostBands = (lost, from, to) =>
+  lost.map(([a, b]) =>
+    h("i", {
+      class: "lost-band",
+      title: "records were lost here",
+      style: `left:${(100 * (a - from)) / (to - from)}%;width:${(100 * (b - a)) / (to - from)}%`,
+    }),
+  );
+
+// Samples one after the other, [[from, to, names]...] of the time from..to: neighbours that share their first functions
+// share boxes. `lost` as above.
+export function chronicle(samples, [from, to], us, width, lost) {
   const boxes = [],
     open = [];
-  const from = samples.length ? samples[0][0] : 0,
-    span = to - from || 1,
+  const span = to - from || 1,
     x = (at) => ((at - from) / span) * width;
   let deepest = 0;
   const shut = (depth, at) => {
@@ -222,17 +232,20 @@ export function chronicle(samples, to, us, width) {
       );
     }
   };
-  for (const [at, names] of samples) {
+  let until = from; // the sample before
+  for (const [at, end, names] of samples) {
     let same = 0;
+    if (at > until) shut(0, until);
     while (same < open.length && same < names.length && open[same].name === names[same]) same++;
     shut(same, at);
     for (let d = same; d < names.length; d++) open.push({ name: names[d], since: at });
     deepest = Math.max(deepest, names.length);
+    until = end;
   }
-  shut(0, to);
-  return withArrows(
-    h("div", { class: "flame", style: `height:${deepest * ROW}px`, "aria-label": "samples in their order" }, boxes),
-  );
+  shut(0, until);
+  const bands = lostBands(lost, from, to),
+    style = `height:${Math.max(deepest, 1) * ROW}px`;
+  return withArrows(h("div", { class: "flame", style, "aria-label": "samples in their order" }, boxes, bands));
 }
 
 // Nested boxes (JX paper, figure 7): a box has the area of its weight, and holds those of its callees.

@@ -476,7 +476,7 @@ const PAINT = {
 };
 
 // Whether records of the kind that a loss lane is about make another lane. Its name is the kind's.
-function concerns(loss, lane) {
+export function concerns(loss, lane) {
   const name = loss.name.toLowerCase();
   if (lane.kind === KIND.THREAD || lane.kind === KIND.PROCESSOR) return /sched|switch/.test(name);
   if (lane.kind === KIND.EVENT) return /event/.test(name);

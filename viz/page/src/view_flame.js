@@ -142,16 +142,20 @@ async function showChronicle(place, width) {
   const told = state.source === "timing" ? note : "";
   if (!lanes.length) return place.replaceChildren(flameBar(), told, nothing("No samples here."));
   const [from, to] = state.sel ?? [0, info().stop],
-    parts = [];
-  for (const lane of lanes) {
-    const r = await ask("chronicle", { run: state.run, lane: lane.lane, from, to });
-    parts.push(
-      h("h3", {}, lane.name),
-      r.many
-        ? nothing(`${quantity(r.many)} samples: choose a window that has less than 20,000.`)
-        : chronicle(r.samples, to, us(), width),
+    { thread, split } = state,
+    r = await ask("chronicle", { run: state.run, from, to, thread, split: split || thread !== null }),
+    parts = r.many
+      ? [nothing(`${quantity(r.many)} samples: choose a window that has no more than ${quantity(r.most)}.`)]
+      : r.charts.flatMap(({ name, samples }) => [
+          h("h3", {}, name),
+          chronicle(samples, [from, to], us(), width, r.lost),
+        ]),
+    rule = h(
+      "p",
+      { class: "note" },
+      "A sample stands until the next one of its processor, at most for four times their usual distance.",
     );
-  }
+  if (!parts.length) parts.push(nothing("No samples here."), chronicle([], [from, to], us(), width, r.lost));
   const t = await ask("table", { run: state.run, name: "samples" });
-  place.replaceChildren(flameBar(), told, ...remarks(t), ...parts);
+  place.replaceChildren(flameBar(), told, ...remarks(t), r.many ? "" : rule, ...parts);
 }

@@ -6,6 +6,7 @@
 import { brush, refocus } from "./brush.js";
 import { h, isDark, quantity, time } from "./dom.js";
 import { change, state } from "./state.js";
+import { lostBands } from "./flame.js";
 import { KIND } from "./paint.js";
 import { ask, info, us, nothing, remarks } from "./view_base.js";
 
@@ -22,7 +23,8 @@ export async function showHeat(place) {
     (await ask("bins", { run: state.run, lane, from, to, pixels: cells.length })).forEach((n, i) => {
       cells[i] += n;
     });
-  const most = Math.max(...cells, 1);
+  const most = Math.max(...cells, 1),
+    lost = await ask("lost", { run: state.run, kind: KIND.SAMPLE, from, to });
   const at = (column) => from + (column / HEAT_COLUMNS) * span,
     window = (first, last) => [Math.floor(at(first)), Math.ceil(at(last + 1))],
     band = h("div", { class: "heat-band", hidden: true }),
@@ -34,7 +36,7 @@ export async function showHeat(place) {
       ends = [first, last + 1].map((column) => time(at(column) * us(), (span * us()) / HEAT_COLUMNS));
     return `${ends.join(" to ")}: ${quantity(n)} samples`;
   };
-  const box = brush(h("div", { class: "heat-box" }, paper, canvas, band), {
+  const box = brush(h("div", { class: "heat-box" }, paper, canvas, lostBands(lost, from, to), band), {
     name: "heat",
     key: `heat ${state.run} ${state.sel}`,
     label: "samples over time",

@@ -5,13 +5,13 @@
 // question; where `broken` is true the module has trapped, and the page starts another worker.
 
 import { Broken, Run, BIN, BUSY, COUNT } from "./wasm.js";
+import { chronicleOf, lostOf } from "./chronicle.js";
 import { KIND, Painter } from "./paint.js";
 import { sessionOps } from "./session_ops.js";
 import { Table, figures } from "./tsv.js";
 
 const ROWS_MOST = 500000; // rows of a table that are kept to be sorted; a table that has more says so
 const COPY_MOST = 200000; // rows that are copied at once
-const CHRONICLE_MOST = 20000;
 const BRIEF = [KIND.WAIT, KIND.MOMENT, KIND.STAND]; // states that may be too short for a pointer
 const SOMETIMES = [...BRIEF, KIND.CALL, KIND.LOSS, KIND.COLLECTION]; // lanes on which there may be nothing
 
@@ -321,18 +321,17 @@ const ops = {
     return { ...f, ratio, counts };
   },
 
-  // Call stacks of a thread's samples one after the other: [[from, to, names]...]; null: too many to be told apart.
-  chronicle({ run, lane, from, to }) {
-    const { core } = runs[run],
-      first = core.before(lane, from),
-      last = core.before(lane, to),
-      out = [];
-    if (last - first > CHRONICLE_MOST) return { many: last - first };
-    for (let i = first; i < last; i++) {
-      const record = core.record(lane, i);
-      if (record) out.push([record.at, core.stack(lane, i)]);
-    }
-    return { samples: out };
+  // Call stacks of samples one after the other (chronicle.js), and where samples were lost.
+  chronicle({ run, from, to, thread, split }) {
+    const { core, lanes } = runs[run],
+      lost = lostOf(core, lanes, KIND.SAMPLE, from, to);
+    return { lost, ...chronicleOf(core, lanes, { from, to, thread, split, lost }) };
+  },
+
+  // Stretches of a window in which records of a kind of lanes were lost, [[from, to]...].
+  lost({ run, kind, from, to }) {
+    const { core, lanes } = runs[run];
+    return lostOf(core, lanes, kind, from, to);
   },
 
   // Lanes whose names hold a text, and how many entries they have.
