@@ -47,6 +47,20 @@ async function open(name, fragment = "", before = async () => {}) {
   return page;
 }
 
+// A page of a server whose other requests are `answers`(request, answer)'s: one server for all cases, one by one.
+let answers = null;
+const server = createServer((request, answer) => {
+  if (request.url !== "/") return answers(request, answer);
+  const live = `<script type="text/plain" class="live" data-feed="feed"></script>`;
+  return answer.setHeader("Content-Type", "text/html").end(`${readFileSync(`${folder}/bare.html`)}${live}`);
+});
+
+async function openFeed(of) {
+  answers = of;
+  if (!server.listening) await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return open("http", `//127.0.0.1:${server.address().port}/`);
+}
+
 const ready = (page) =>
   page.waitForFunction(() => document.documentElement.dataset.ready === "yes", { timeout: 60000 });
 
@@ -1600,14 +1614,8 @@ const cases = {
       ];
     let sayAll;
     const allCame = new Promise((done) => (sayAll = done));
-    const server = createServer((request, answer) => {
+    const page = await openFeed((request, answer) => {
       const url = new URL(request.url, "http://localhost");
-      if (url.pathname === "/")
-        return answer
-          .setHeader("Content-Type", "text/html")
-          .end(
-            `${readFileSync(`${folder}/bare.html`)}<script type="text/plain" class="live" data-feed="feed"></script>`,
-          );
       if (url.pathname === "/runs/1") return answer.end(dumps[0]);
       if (url.pathname.endsWith("/names")) return answer.writeHead(404).end("The image is not here.");
       const n = asked.push(request.url);
@@ -1628,78 +1636,57 @@ const cases = {
       for (let at = 0; at < all.length; at += 97) answer.write(all.subarray(at, at + 97));
       return n > 1 ? answer.end() : setImmediate(() => answer.socket.end()); // it is cut off
     });
-    await new Promise((done) => server.listen(0, "127.0.0.1", done));
-    try {
-      const page = await open("http", `//127.0.0.1:${server.address().port}/`);
-      await page.waitForFunction(
-        () =>
-          explorer.runs.length === 3 &&
-          explorer.runs.every((r) => r.ok && !r.live) &&
-          document.getElementById("pause").hidden,
+    await page.waitForFunction(
+      () =>
+        explorer.runs.length === 3 &&
+        explorer.runs.every((r) => r.ok && !r.live) &&
+        document.getElementById("pause").hidden,
+    );
+    sayAll();
+    await page.waitForFunction(() => /that is all/.test(document.getElementById("said").textContent));
+    if (asked[0] !== "/feed" || asked[2] !== "/feed?serve=x" || !/^\/feed(\?serve=x(&from=.*)?)?$/.test(asked[1]))
+      return `asked for ${asked}`;
+    const names = await page.evaluate(() => explorer.runs.map((r) => `${r.name} ${r.frames}`)),
+      frames = Object.fromEntries(names.map((n) => n.split(" ")));
+    if (frames["objects.jxp"] !== frames["again.jxp"]) return `frames: ${names}`;
+    const past = await page.$$eval("#runs button", (all) =>
+      all.map((b) => b.textContent).filter((text) => text.startsWith("open ")),
+    );
+    if (past.length !== 1 || !past[0].startsWith("open before.jxp")) return `runs that had ended: ${past}`;
+    await page.evaluate(() =>
+      [...document.querySelectorAll("#runs button")].find((b) => /^open before/.test(b.textContent)).click(),
+    );
+    await page.waitForFunction(() => explorer.state.run === 3);
+    await settled(page);
+    const rows = await page.evaluate(async () => {
+      const i = explorer.runs.findIndex((r) => r.name === "moments.jxp"),
+        t = await explorer.ask("table", { run: i, name: "moments" });
+      return (await explorer.ask("rows", { run: i, name: "moments", first: 0, count: t.count })).map((r) =>
+        r.join("\t"),
       );
-      sayAll();
-      await page.waitForFunction(() => /that is all/.test(document.getElementById("said").textContent));
-      if (asked[0] !== "/feed" || asked[2] !== "/feed?serve=x" || !/^\/feed(\?serve=x(&from=.*)?)?$/.test(asked[1]))
-        return `asked for ${asked}`;
-      const names = await page.evaluate(() => explorer.runs.map((r) => `${r.name} ${r.frames}`)),
-        frames = Object.fromEntries(names.map((n) => n.split(" ")));
-      if (frames["objects.jxp"] !== frames["again.jxp"]) return `frames: ${names}`;
-      const past = await page.$$eval("#runs button", (all) =>
-        all.map((b) => b.textContent).filter((text) => text.startsWith("open ")),
-      );
-      if (past.length !== 1 || !past[0].startsWith("open before.jxp")) return `runs that had ended: ${past}`;
-      await page.evaluate(() =>
-        [...document.querySelectorAll("#runs button")].find((b) => /^open before/.test(b.textContent)).click(),
-      );
-      await page.waitForFunction(() => explorer.state.run === 3);
-      await settled(page);
-      const rows = await page.evaluate(async () => {
-        const i = explorer.runs.findIndex((r) => r.name === "moments.jxp"),
-          t = await explorer.ask("table", { run: i, name: "moments" });
-        return (await explorer.ask("rows", { run: i, name: "moments", first: 0, count: t.count })).map((r) =>
-          r.join("\t"),
-        );
-      });
-      return JSON.stringify(rows) === JSON.stringify(hostdumps("moments", "moments"))
-        ? ""
-        : `moments: ${rows.length} rows`;
-    } finally {
-      sayAll();
-      server.close();
-      server.closeAllConnections?.();
-    }
+    });
+    return JSON.stringify(rows) === JSON.stringify(hostdumps("moments", "moments"))
+      ? ""
+      : `moments: ${rows.length} rows`;
   },
 
   // A run that has not ended has the names of its image's functions, and what target and threads are is told.
   async a_live_run_has_names() {
     const dump = readFileSync(`${folder}/moments.jxp`).subarray(0, 1400), // its moments, not its end
       line = (what) => `${JSON.stringify(what)}\n`;
-    const server = createServer((request, answer) => {
-      if (request.url === "/")
-        return answer
-          .setHeader("Content-Type", "text/html")
-          .end(
-            `${readFileSync(`${folder}/bare.html`)}<script type="text/plain" class="live" data-feed="feed"></script>`,
-          );
+    const page = await openFeed((request, answer) => {
       if (request.url === "/runs/4/names") return answer.end(readFileSync(`${folder}/moments.named.jxp`));
       answer.write(line({ type: "hello", version: 1, serve: "x" }));
       answer.write(line({ type: "run", run: 4, target: "m", file: "m.jxp", state: "live" }));
       answer.write(line({ type: "bytes", run: 4, at: 0, bytes: dump.length }));
       answer.write(dump); // and goes on
     });
-    await new Promise((done) => server.listen(0, "127.0.0.1", done));
-    try {
-      const page = await open("http", `//127.0.0.1:${server.address().port}/`);
-      await page.waitForFunction(() => /main_loop/.test(document.getElementById("view").textContent));
-      const text = await page.$eval("#view", (e) => e.textContent);
-      if (!/image\.S:111/.test(text)) return `there is no line of a call: ${text.slice(0, 300)}`;
-      if (!/number 2, made by main, program/.test(text)) return `which threads these are: ${text.slice(0, 300)}`;
-      if (!/system golden 1/.test(text)) return `what the target is: ${text.slice(0, 300)}`;
-      return (await page.$(".live")) ? "" : "the run has ended";
-    } finally {
-      server.close();
-      server.closeAllConnections?.();
-    }
+    await page.waitForFunction(() => /main_loop/.test(document.getElementById("view").textContent));
+    const text = await page.$eval("#view", (e) => e.textContent);
+    if (!/image\.S:111/.test(text)) return `there is no line of a call: ${text.slice(0, 300)}`;
+    if (!/number 2, made by main, program/.test(text)) return `which threads these are: ${text.slice(0, 300)}`;
+    if (!/system golden 1/.test(text)) return `what the target is: ${text.slice(0, 300)}`;
+    return (await page.$(".live")) ? "" : "the run has ended";
   },
 
   // Names of many live runs are asked for one after the other: a browser asks a server few questions at once, and one
@@ -1711,13 +1698,7 @@ const cases = {
       held = [];
     let most = 0,
       names = 0;
-    const server = createServer((request, answer) => {
-      if (request.url === "/")
-        return answer
-          .setHeader("Content-Type", "text/html")
-          .end(
-            `${readFileSync(`${folder}/bare.html`)}<script type="text/plain" class="live" data-feed="feed"></script>`,
-          );
+    const page = await openFeed((request, answer) => {
       if (request.url === "/runs") return answer.end("there");
       if (request.url.endsWith("/names")) {
         names++;
@@ -1732,22 +1713,15 @@ const cases = {
       }
       return undefined;
     });
-    await new Promise((done) => server.listen(0, "127.0.0.1", done));
-    try {
-      const page = await open("http", `//127.0.0.1:${server.address().port}/`);
-      await page.waitForFunction((n) => explorer.runs.filter((r) => r?.ok).length === n, {}, RUNS);
-      const through = await page.evaluate(() => fetch("runs").then((answer) => answer.text()));
-      if (through !== "there") return `beside it comes: ${through}`;
-      for (let turns = 0; names < RUNS || held.length; turns++) {
-        if (turns === 3000) return `names of ${names} runs were asked for in ${turns} frames, not of ${RUNS}`;
-        held.splice(0).forEach((answer) => answer.end(readFileSync(`${folder}/moments.named.jxp`)));
-        await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
-      }
-      return most === 1 ? "" : `${most} questions for names at once`;
-    } finally {
-      server.close();
-      server.closeAllConnections?.();
+    await page.waitForFunction((n) => explorer.runs.filter((r) => r?.ok).length === n, {}, RUNS);
+    const through = await page.evaluate(() => fetch("runs").then((answer) => answer.text()));
+    if (through !== "there") return `beside it comes: ${through}`;
+    for (let turns = 0; names < RUNS || held.length; turns++) {
+      if (turns === 3000) return `names of ${names} runs were asked for in ${turns} frames, not of ${RUNS}`;
+      held.splice(0).forEach((answer) => answer.end(readFileSync(`${folder}/moments.named.jxp`)));
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
     }
+    return most === 1 ? "" : `${most} questions for names at once`;
   },
 
   // Runs of a feed that have ended are closed when they are many, and opened again by their buttons.
@@ -1759,56 +1733,43 @@ const cases = {
     const fed = [line({ type: "hello", version: 1, serve: "x" })];
     for (let n = 0; n < RUNS; n++)
       fed.push(run(n, "live"), line({ type: "bytes", run: n, at: 0, bytes: dump.length }), dump, run(n, "whole"));
-    const server = createServer((request, answer) => {
-      if (request.url === "/")
-        return answer
-          .setHeader("Content-Type", "text/html")
-          .end(
-            `${readFileSync(`${folder}/bare.html`)}<script type="text/plain" class="live" data-feed="feed"></script>`,
-          );
+    const page = await openFeed((request, answer) => {
       if (request.url.startsWith("/runs/")) return answer.end(dump);
       fed.forEach((part) => answer.write(part)); // and goes on
     });
-    await new Promise((done) => server.listen(0, "127.0.0.1", done));
-    try {
-      const page = await open("http", `//127.0.0.1:${server.address().port}/`);
-      const names = () =>
-        page.$$eval("#runs button", (all) =>
-          all.map((b) => b.textContent.replace(/^open (.*), which has ended$/, "($1)")),
-        );
-      await page.waitForFunction(
-        () => [...document.querySelectorAll("#runs button")].filter((b) => /^open t/.test(b.textContent)).length >= 3,
+    const names = () =>
+      page.$$eval("#runs button", (all) =>
+        all.map((b) => b.textContent.replace(/^open (.*), which has ended$/, "($1)")),
       );
-      await page.waitForFunction((n) => document.querySelectorAll("#runs button").length === n, {}, RUNS);
-      await page.waitForFunction(() => explorer.runs.every((r) => !r.live));
-      const shown = await names(),
-        kept = await page.evaluate(() => [explorer.state.run, Object.keys(explorer.runs).length]);
-      if (kept[1] !== 9) return `${kept[1]} of ${RUNS} runs are open`; // eight, and the one that is looked at
-      if (!shown.includes("(t1.jxp)") || shown.includes(`(t${RUNS - 1}.jxp)`)) return `runs: ${shown}`;
-      if (!/Closed, so that the page does not grow/.test(await page.$eval("#said", (e) => e.textContent)))
-        return "it is not said";
-      const closed = await page.evaluate(() =>
-        explorer.ask("table", { run: 1, name: "run" }).then(
-          () => "",
-          (e) => e.message,
-        ),
-      );
-      if (!closed) return "what is closed answers";
-      await page.evaluate(() =>
-        [...document.querySelectorAll("#runs button")].find((b) => b.textContent.startsWith("open t1.jxp")).click(),
-      );
-      await page.waitForFunction((n) => explorer.state.run >= n, {}, RUNS);
-      await settled(page);
-      const rows = await page.evaluate(() =>
-        explorer.ask("rows", { run: explorer.state.run, name: "events", first: 0, count: 1000 }),
-      );
-      return JSON.stringify(rows.map((r) => r.join("\t"))) === JSON.stringify(hostdumps("basic", "events"))
-        ? ""
-        : `opened again it has ${rows.length} events`;
-    } finally {
-      server.close();
-      server.closeAllConnections?.();
-    }
+    await page.waitForFunction(
+      () => [...document.querySelectorAll("#runs button")].filter((b) => /^open t/.test(b.textContent)).length >= 3,
+    );
+    await page.waitForFunction((n) => document.querySelectorAll("#runs button").length === n, {}, RUNS);
+    await page.waitForFunction(() => explorer.runs.every((r) => !r.live));
+    const shown = await names(),
+      kept = await page.evaluate(() => [explorer.state.run, Object.keys(explorer.runs).length]);
+    if (kept[1] !== 9) return `${kept[1]} of ${RUNS} runs are open`; // eight, and the one that is looked at
+    if (!shown.includes("(t1.jxp)") || shown.includes(`(t${RUNS - 1}.jxp)`)) return `runs: ${shown}`;
+    if (!/Closed, so that the page does not grow/.test(await page.$eval("#said", (e) => e.textContent)))
+      return "it is not said";
+    const closed = await page.evaluate(() =>
+      explorer.ask("table", { run: 1, name: "run" }).then(
+        () => "",
+        (e) => e.message,
+      ),
+    );
+    if (!closed) return "what is closed answers";
+    await page.evaluate(() =>
+      [...document.querySelectorAll("#runs button")].find((b) => b.textContent.startsWith("open t1.jxp")).click(),
+    );
+    await page.waitForFunction((n) => explorer.state.run >= n, {}, RUNS);
+    await settled(page);
+    const rows = await page.evaluate(() =>
+      explorer.ask("rows", { run: explorer.state.run, name: "events", first: 0, count: 1000 }),
+    );
+    return JSON.stringify(rows.map((r) => r.join("\t"))) === JSON.stringify(hostdumps("basic", "events"))
+      ? ""
+      : `opened again it has ${rows.length} events`;
   },
 
   // A node is a run: two of them, each with its threads.
