@@ -221,7 +221,7 @@ void prof_thread_add(struct prof_thread *t, const char *name, uint32_t flags)
     return;
   unsigned long irq = prof_alone_begin();
   struct prof_thread *self = prof_port_thread();
-  uint64_t begun = prof_clock(self);
+  uint64_t begun = prof_clock_begin(self);
   add_thread(t, self, name, flags);
   if (self->current && self != t)
     prof_node_drift(self->current, prof_costs.add + (int64_t)(prof_clock(self) - begun));

@@ -238,17 +238,27 @@ void prof_log_force(struct prof_log *log, enum prof_log_room how);
 
 extern uint32_t prof_collection;   /* number of the collection that goes on, or of the last one */
 
-/* Returns the thread's own clock: cycles that did not pass in suspension, and in *suspended those that did. A switch
- * between the two reads shows in `suspended`, and the reading is repeated. Any context. */
+/* A reading of a thread's clock: the TSC, and the thread's `suspended` right before. */
+struct prof_look { uint64_t tsc, suspended; };
+
+/* Reads the clock of `t` once. Returns false where a switch or an interrupt came in between the two reads, or behind
+ * them: it shows in `suspended`. Then the clock was not `tsc - suspended`, perhaps. Any context. */
+static inline bool prof_clock_look(const struct prof_thread *t, struct prof_look *look)
+{
+  look->suspended = PROF_READ(t->suspended);
+  look->tsc = prof_port_tsc();
+  return __builtin_expect(look->suspended == PROF_READ(t->suspended), 1);
+}
+
+/* Returns the thread's own clock: cycles that did not pass in suspension, and in *suspended those that did. Where a
+ * switch came in between the two reads they are repeated, and it is later. Any context. */
 static inline uint64_t prof_clock_and(const struct prof_thread *t, uint64_t *suspended)
 {
-  uint64_t before, now;
-  do {
-    before = PROF_READ(t->suspended);
-    now = prof_port_tsc();
-  } while (__builtin_expect(before != PROF_READ(t->suspended), 0));
-  *suspended = before;
-  return now - before;
+  struct prof_look look;
+  while (!prof_clock_look(t, &look))
+    ;
+  *suspended = look.suspended;
+  return look.tsc - look.suspended;
 }
 
 /* The same without what passed in suspension. */
@@ -256,6 +266,18 @@ static inline uint64_t prof_clock(const struct prof_thread *t)
 {
   uint64_t suspended;
   return prof_clock_and(t, &suspended);
+}
+
+/* Returns what the clock of `t` was when `look` read its TSC, also where prof_clock_look() returned false. Any context.
+ * Cost: some ten instructions. (probes/timing.c) */
+uint64_t prof_clock_of(const struct prof_thread *t, struct prof_look look);
+
+/* Returns the thread's own clock, at the first reading also where that is interrupted: for where something begins that
+ * is measured. Any context. */
+static inline uint64_t prof_clock_begin(const struct prof_thread *t)
+{
+  struct prof_look look;
+  return prof_clock_look(t, &look) ? look.tsc - look.suspended : prof_clock_of(t, look);
 }
 
 struct prof_aside {
@@ -268,7 +290,7 @@ struct prof_aside {
 static inline struct prof_aside prof_aside_begin(void)
 {
   struct prof_thread *t = prof_port_thread();
-  const uint64_t begun = prof_clock(t);
+  const uint64_t begun = prof_clock_begin(t);
   return (struct prof_aside){ begun, t->current, t->current ? t->current->drift : 0 };
 }
 

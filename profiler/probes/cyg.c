@@ -17,7 +17,7 @@ void __cyg_profile_func_enter(void *function, void *site)
   struct prof_node *parent = t->current;
   (void)site;
   if (parent && !prof_probe_enter(t, parent, function, NULL))
-    prof_probe_enter_slow(t, function, NULL);
+    prof_probe_enter_slow(t, function, NULL, prof_probe_read(t, function, NULL));
 }
 
 void __cyg_profile_func_exit(void *function, void *site)
@@ -27,9 +27,11 @@ void __cyg_profile_func_exit(void *function, void *site)
   (void)site;
   if (!n)
     return;
-  uint64_t t1 = prof_probe_end(t);
+  struct prof_look look;
+  while (!prof_probe_end(t, &look))
+    ; /* what the slow way takes besides what it measures is not known here */
   if (__builtin_expect(n->address == function, 1))
-    prof_probe_leave(t, n, t1);
+    prof_probe_leave(t, n, look.tsc - look.suspended);
   else
-    prof_probe_exit_slow(t, function, NULL, t1);
+    prof_probe_exit_slow(t, function, NULL, look);
 }

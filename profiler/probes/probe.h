@@ -27,12 +27,16 @@
 #define PROF_PROBE __attribute__((section("prof_probe")))
 
 /* Enters a call the slow way: the callee is not the one that was called last from here, or callers were left without
- * their exit hook. `t` is the current thread and has an open call. */
-PROF_PROBE void prof_probe_enter_slow(struct prof_thread *t, const void *function, const void *slot);
+ * their exit hook, or the hook was interrupted while it read the clock: prof_probe_open() has returned false for the
+ * node `read`, which else is NULL. `t` is the current thread; it has an open call, unless timing was stopped meanwhile. */
+PROF_PROBE void prof_probe_enter_slow(struct prof_thread *t, const void *function, const void *slot,
+                                      const struct prof_node *read);
 
-/* Leaves a call the slow way, at `t1` on the thread's clock: the exit is not that of the innermost open call, or
- * sites.c waits for it. `t` is the current thread and has an open call. */
-PROF_PROBE void prof_probe_exit_slow(struct prof_thread *t, const void *function, const void *slot, uint64_t t1);
+/* Leaves a call the slow way: the exit is not that of the innermost open call, or sites.c waits for it, or the hook was
+ * interrupted while it read the clock. `look` is that reading. `t` is the current thread; it has an open call, unless
+ * timing was stopped meanwhile. */
+PROF_PROBE void prof_probe_exit_slow(struct prof_thread *t, const void *function, const void *slot,
+                                     struct prof_look look);
 
 /* Decides whether the throttle switches a function off: its node `n`, left at `t1`, has come to the number of calls
  * after which the throttle looks. The function is switched off when its calls were shorter on average than what their
@@ -94,16 +98,23 @@ static inline bool prof_probe_is_next(const struct prof_node *n, const struct pr
   return __builtin_expect(n->address == function && prof_probe_alive(parent, slot), 1);
 }
 
-/* Makes the call of `n`, whose slot has been written, the innermost open one of `t`. */
-static inline void prof_probe_open(struct prof_thread *t, struct prof_node *n)
+/* Makes the call of `n`, whose slot has been written, the innermost open one of `t`. Returns false where an interrupt
+ * came while the clock was read, and the hook has to take the slow way: to read it again takes time that is neither the
+ * call's nor its caller's. Then `t0` and `away` of the node are what was read, for prof_clock_of(). */
+static inline bool prof_probe_open(struct prof_thread *t, struct prof_node *n)
 {
   PROF_WRITE(n->drift, 0);
-  PROF_WRITE(n->t0, prof_clock_and(t, &n->away));
+  const uint64_t suspended = PROF_READ(t->suspended), tsc = prof_port_tsc();
+  PROF_WRITE(n->away, suspended);
+  PROF_WRITE(n->t0, tsc - suspended);
+  if (__builtin_expect(suspended != PROF_READ(t->suspended), 0))
+    return false;
   PROF_WRITE(t->current, n);
+  return true;
 }
 
-/* Enters a call of `function` from `parent`, the innermost open call of `t`. Returns false, with nothing done, where
- * the hook has to take the slow way. */
+/* Enters a call of `function` from `parent`, the innermost open call of `t`. Returns false where the hook has to take
+ * the slow way. */
 static inline bool prof_probe_enter(struct prof_thread *t, struct prof_node *parent, const void *function,
                                     const void *slot)
 {
@@ -112,15 +123,24 @@ static inline bool prof_probe_enter(struct prof_thread *t, struct prof_node *par
     return false;
   if (slot)
     n->slot = slot;
-  prof_probe_open(t, n);
-  return true;
+  return prof_probe_open(t, n);
 }
 
-/* Returns the thread's clock when a callee is done, and no instruction of it is still on its way. */
-static inline uint64_t prof_probe_end(const struct prof_thread *t)
+/* Returns the node for which prof_probe_enter() has returned false because an interrupt came; NULL: it has not come so
+ * far. */
+static inline const struct prof_node *prof_probe_read(const struct prof_thread *t, const void *function,
+                                                      const void *slot)
+{
+  const struct prof_node *parent = PROF_READ(t->current), *n = parent ? parent->next : NULL;
+  return n && prof_probe_is_next(n, parent, function, slot) ? n : NULL;
+}
+
+/* Reads the thread's clock when a callee is done, and no instruction of it is still on its way. Returns false where an
+ * interrupt came in between, and the hook has to take the slow way. */
+static inline bool prof_probe_end(const struct prof_thread *t, struct prof_look *look)
 {
   prof_arch_drain();
-  return prof_clock(t);
+  return prof_clock_look(t, look);
 }
 
 /* Returns the place in a node's histogram of a call with that corrected time. */

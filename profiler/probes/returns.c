@@ -85,6 +85,13 @@ static inline bool is_on_stack(struct prof_thread *t, const void *slot)
   return __builtin_expect(prof_probe_on_stack(t, (uintptr_t)slot), 1) || find_stack(t, slot);
 }
 
+static PROF_PROBE void leave_now(struct prof_thread *t, const void *slot)
+{
+  struct prof_look look;
+  prof_clock_look(t, &look);
+  prof_probe_exit_slow(t, NULL, slot, look);
+}
+
 /* A call that got no node has none that could keep where it returns to. Inside `other` it ends, for the profiler, as soon
  * as it has begun. */
 static PROF_PROBE bool is_refused(struct prof_thread *t, const void *slot)
@@ -92,19 +99,20 @@ static PROF_PROBE bool is_refused(struct prof_thread *t, const void *slot)
   if (prof_probe_slot(t->current) == (uintptr_t)slot)
     return false;
   if (t->current == t->other && t->other_depth)
-    prof_probe_exit_slow(t, NULL, slot, prof_clock(t));
+    leave_now(t, slot);
   return true;
 }
 
 static PROF_PROBE __attribute__((noinline)) uintptr_t enter_slow(struct prof_thread *t, uintptr_t function,
-                                                                 uintptr_t back, const void *slot)
+                                                                 uintptr_t back, const void *slot,
+                                                                 const struct prof_node *read)
 {
   if (back == (uintptr_t)prof_hook_return)
     back = take_return(t, slot); /* a tail call */
   const unsigned long irq = prof_port_irq_save();
   bool refused = !t->current;
   if (!refused) {
-    prof_probe_enter_slow(t, (const void *)function, slot);
+    prof_probe_enter_slow(t, (const void *)function, slot, read);
     refused = !t->current || is_refused(t, slot);
   }
   if (!refused)
@@ -122,19 +130,21 @@ PROF_PROBE uintptr_t prof_hook_entered(uintptr_t function, uintptr_t back, const
   struct prof_node *n = parent->next;
   if (__builtin_expect(back == (uintptr_t)prof_hook_return, 0) ||
       !prof_probe_is_next(n, parent, (const void *)function, slot) || !prof_probe_claim(n, slot))
-    return enter_slow(t, function, back, slot);
+    return enter_slow(t, function, back, slot, NULL);
   *(const void *volatile *)&n->slot = slot;
   *(volatile uintptr_t *)&n->back = back;
-  prof_probe_open(t, n);
-  return (uintptr_t)prof_hook_return;
+  if (prof_probe_open(t, n))
+    return (uintptr_t)prof_hook_return;
+  n->back = 0;
+  return enter_slow(t, function, back, slot, n);
 }
 
-static PROF_PROBE __attribute__((noinline)) uintptr_t exit_slow(struct prof_thread *t, const void *slot, uint64_t t1)
+static PROF_PROBE __attribute__((noinline)) uintptr_t exit_slow(struct prof_thread *t, const void *slot,
+                                                                struct prof_look look)
 {
   const uintptr_t back = take_return(t, slot);
   const unsigned long irq = prof_port_irq_save();
-  if (t->current)
-    prof_probe_exit_slow(t, NULL, slot, t1);
+  prof_probe_exit_slow(t, NULL, slot, look);
   prof_port_irq_restore(irq);
   return back;
 }
@@ -145,11 +155,12 @@ PROF_PROBE uintptr_t prof_hook_left(const void *slot)
   struct prof_node *n = t->current;
   if (!n)
     return take_return(t, slot);
-  uint64_t t1 = prof_probe_end(t);
+  struct prof_look look;
+  const bool whole = prof_probe_end(t, &look);
   const uintptr_t back = prof_probe_back(n);
-  if (__builtin_expect(n->slot != slot || !back, 0))
-    return exit_slow(t, slot, t1);
-  prof_probe_leave(t, n, t1);
+  if (__builtin_expect(!whole || n->slot != slot || !back, 0))
+    return exit_slow(t, slot, look);
+  prof_probe_leave(t, n, look.tsc - look.suspended);
   n->back = 0; /* a walk along the stack wants it until then */
   return back;
 }

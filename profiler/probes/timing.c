@@ -471,12 +471,33 @@ static PROF_PROBE struct prof_node *call_node(struct prof_thread *t, struct prof
   return t->other;
 }
 
-void prof_probe_enter_slow(struct prof_thread *t, const void *function, const void *slot)
+/* An interrupt that came behind the reading of the TSC is not in the clock of then, and one that came before it is. The
+ * interrupt took longer than what has passed on the thread's clock since, so one of the two cannot be. Where there were
+ * one of each, which take no less than a pair of hooks, it is now. */
+PROF_PROBE __attribute__((noinline)) uint64_t prof_clock_of(const struct prof_thread *t, struct prof_look look)
 {
-  uint64_t begun = prof_clock(t);
+  uint64_t suspended;
+  const uint64_t now = prof_clock_and(t, &suspended), behind = look.tsc - look.suspended, before = look.tsc - suspended;
+  if ((int64_t)(now - behind) >= 0)
+    return behind;
+  return now - before <= (uint64_t)(prof_costs.inner + prof_costs.outer) ? before : now;
+}
+
+/* Returns when the slow way of an enter hook began, which has read the clock already where `read` is its node, and then
+ * has taken as long up to there as on the common way. */
+static PROF_PROBE uint64_t begin_enter(const struct prof_thread *t, const struct prof_node *read)
+{
+  return read ? prof_clock_of(t, (struct prof_look){ read->t0 + read->away, read->away }) : prof_clock_begin(t);
+}
+
+void prof_probe_enter_slow(struct prof_thread *t, const void *function, const void *slot, const struct prof_node *read)
+{
+  uint64_t begun = begin_enter(t, read);
   struct prof_node *current = attach(t);
   if (!current)
     return;
+  if ((int64_t)(begun - current->t0) < 0) /* what interrupted the hook has started timing anew */
+    begun = current->t0;
   struct prof_node *parent = open_call_above(current, slot);
   unwind_calls(t, current, parent, begun, slot);
   if (parent == t->other) {
@@ -489,7 +510,7 @@ void prof_probe_enter_slow(struct prof_thread *t, const void *function, const vo
   if (slot)
     n->slot = slot;
   PROF_WRITE(n->drift, prof_costs.slow_inner);
-  prof_node_drift(parent, prof_costs.slow_outer);
+  prof_node_drift(parent, read ? 0 : prof_costs.slow_outer);
   uint64_t now = prof_clock_and(t, &n->away);
   prof_node_drift(parent, (int64_t)(now - begun));
   PROF_WRITE(n->t0, now);
@@ -523,8 +544,9 @@ static PROF_PROBE void count_stray(struct prof_thread *t, struct prof_node *n, u
                        prof_costs.slow_exit + (int64_t)(prof_clock(t) - t1));
 }
 
-void prof_probe_exit_slow(struct prof_thread *t, const void *function, const void *slot, uint64_t t1)
+void prof_probe_exit_slow(struct prof_thread *t, const void *function, const void *slot, struct prof_look look)
 {
+  const uint64_t t1 = prof_clock_of(t, look);
   struct prof_node *n = attach(t);
   if (!n)
     return;

@@ -30,16 +30,26 @@
 HOOK PROF_PROBE void __fentry__(void);
 HOOK PROF_PROBE void __return__(void);
 
-/* These stand between a hook and code that follows the usual calling convention: here all registers are saved. */
-static HOOK PROF_PROBE __attribute__((noinline)) void enter_slow(struct prof_thread *t, const void *function,
-                                                                 const void *slot)
+/* Returns the function that a hook with that frame belongs to: the hook returns behind a call at its beginning. */
+static inline const void *entered(void *const *frame)
 {
-  prof_probe_enter_slow(t, function, slot);
+  return (const char *)frame[1] - CALL_BYTES;
 }
 
-static HOOK PROF_PROBE __attribute__((noinline)) void exit_slow(struct prof_thread *t, const void *slot, uint64_t t1)
+/* These stand between a hook and code that follows the usual calling convention: here all registers are saved. The
+ * first one finds again what the enter hook knew, which so need not keep it in registers. */
+static HOOK PROF_PROBE __attribute__((noinline)) void enter_slow(void)
 {
-  prof_probe_exit_slow(t, NULL, slot, t1);
+  struct prof_thread *t = prof_port_thread();
+  void *const *frame = *(void *const *const *)__builtin_frame_address(0); /* the hook's */
+  const void *function = entered(frame);
+  prof_probe_enter_slow(t, function, &frame[2], prof_probe_read(t, function, &frame[2]));
+}
+
+static HOOK PROF_PROBE __attribute__((noinline)) void exit_slow(struct prof_thread *t, const void *slot,
+                                                                struct prof_look look)
+{
+  prof_probe_exit_slow(t, NULL, slot, look);
 }
 
 /* These two are of the usual calling convention: __return__ needs nearly all registers itself, and has saved them. */
@@ -72,9 +82,8 @@ void __fentry__(void)
   if (!parent)
     return;
   void *const *frame = __builtin_frame_address(0);
-  const void *function = (const char *)frame[1] - CALL_BYTES;
-  if (!prof_probe_enter(t, parent, function, &frame[2]))
-    enter_slow(t, function, &frame[2]);
+  if (!prof_probe_enter(t, parent, entered(frame), &frame[2]))
+    enter_slow();
 }
 
 void __return__(void)
@@ -83,12 +92,14 @@ void __return__(void)
   struct prof_node *n = t->current;
   if (!n)
     return;
-  uint64_t t1 = prof_probe_end(t);
+  struct prof_look look;
+  const bool whole = prof_probe_end(t, &look);
   void *const *frame = __builtin_frame_address(0);
-  if (__builtin_expect(n->slot != &frame[2], 0)) {
-    exit_slow(t, &frame[2], t1);
+  if (__builtin_expect(!whole || n->slot != &frame[2], 0)) {
+    exit_slow(t, &frame[2], look);
     return;
   }
+  const uint64_t t1 = look.tsc - look.suspended;
   const struct prof_left left = prof_probe_exit(t, n, t1);
   if (__builtin_expect(left.recorded | left.throttle, 0))
     follow_up(t, n, t1, left);
@@ -133,7 +144,7 @@ __asm__(".pushsection prof_probe,\"ax\",@progbits\n"
 static inline void begin_again(struct prof_thread *t, const void *slot)
 {
   struct prof_node *n = t->current;
-  if (n->slot != slot || n->flags & WIRE_NODE_OTHER)
+  if (!n || n->slot != slot || n->flags & WIRE_NODE_OTHER)
     return; /* it has no node */
   const uint64_t before = n->t0;
   PROF_WRITE(n->flags, n->flags | PROF_NODE_FENCED);
@@ -163,14 +174,15 @@ void prof_fenced_enter(const void *behind, const void *slot)
     return;
   const void *function = (const char *)behind - CALL_BYTES;
   struct prof_node *n = parent->next;
-  if (!prof_probe_is_next(n, parent, function, slot)) {
-    prof_probe_enter_slow(t, function, slot);
-    begin_again(t, slot);
-    return;
+  const bool reads = prof_probe_is_next(n, parent, function, slot);
+  if (reads) {
+    n->slot = slot;
+    PROF_WRITE(n->flags, n->flags | PROF_NODE_FENCED);
+    if (prof_probe_open(t, n))
+      return;
   }
-  n->slot = slot;
-  PROF_WRITE(n->flags, n->flags | PROF_NODE_FENCED);
-  prof_probe_open(t, n);
+  prof_probe_enter_slow(t, function, slot, reads ? n : NULL);
+  begin_again(t, slot);
 }
 
 /* Leaves a call as __return__() does. What a call took that the fenced hook entered, and in which no probe ran, goes
@@ -181,12 +193,14 @@ void prof_fenced_return(void)
   struct prof_node *n = t->current;
   if (!n)
     return;
-  const uint64_t t1 = prof_probe_end(t);
+  struct prof_look look;
+  const bool whole = prof_probe_end(t, &look);
   void *const *frame = __builtin_frame_address(0);
-  if (__builtin_expect(n->slot != &frame[2], 0)) {
-    exit_slow(t, &frame[2], t1);
+  if (__builtin_expect(!whole || n->slot != &frame[2], 0)) {
+    exit_slow(t, &frame[2], look);
     return;
   }
+  const uint64_t t1 = look.tsc - look.suspended;
   const bool fenced = n->flags & PROF_NODE_FENCED;
   const int64_t *inner = fenced ? &prof_costs.fenced_inner : &prof_costs.inner;
   const int64_t *outer = fenced ? &prof_costs.fenced_outer : &prof_costs.outer;

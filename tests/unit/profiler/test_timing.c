@@ -178,7 +178,7 @@ static void a_switch_inside_any_probe_is_exact(void **state)
     fake_port.strike = away;
     strike_program();
     assert_null(fake_port.strike);
-    /* The reading that the strike fell into was repeated: one reading more, the residue that prof_clock() documents. */
+    /* The reading that the strike fell into was repeated: one reading more, at most: at an exit (cyg.c). */
     assert_in_range(corrected(PATH(1, 2)), 20, 20 + 25);
     assert_in_range(corrected(PATH(1)), 35, 35 + 25);
   }

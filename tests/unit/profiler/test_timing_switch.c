@@ -97,7 +97,7 @@ static void interrupts_in_any_probe_are_their_own(void **state)
     fake_port.strike = nested_interrupts;
     program();
     assert_null(fake_port.strike);
-    /* The reading that was struck is repeated: one more, at most. */
+    /* The reading that was struck is repeated: one more, at most, at an exit (cyg.c). */
     assert_in_range(corrected(below(root(&threads[0]), 1)), 35, 35 + COST);
     assert_in_range(corrected(below(below(root(&threads[0]), 1), 2)), 20, 20 + COST);
     assert_int_equal(corrected(below(root(&timer), 10)), 90);
