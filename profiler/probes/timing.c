@@ -625,6 +625,14 @@ static void retire_node(struct prof_node *n)
     n->slot = (const void *)(slot - 1);
 }
 
+/* Forgets the root and the `other` of each thread that has ended: no new tree takes their place. */
+static void forget_ended(void)
+{
+  for (uint32_t i = 0; i < reserved; i++)
+    if (i / 2 >= prof_state.thread_count || !prof_state.threads[i / 2].live)
+      forget_node(&pool[i]);
+}
+
 /* Retires the nodes of threads that may stand inside a probe, and gives back the others. */
 static void retire_nodes(void)
 {
@@ -653,6 +661,7 @@ void prof_timing_renew(void)
   }
   for (unsigned cpu = 0; cpu < PROF_PORT_CPUS; cpu++)
     prof_cpu_of(cpu)->refused = 0;
+  forget_ended();
   retire_nodes();
 }
 

@@ -599,7 +599,7 @@ static uint64_t count_calls(void)
   uint64_t sum = 0;
   const struct prof_node *pool = prof_timing_nodes(&count);
   for (uint32_t i = 0; i < count; i++)
-    sum += prof_node_calls(&pool[i]);
+    sum += pool[i].flags & PROF_NODE_RETIRED ? 0 : prof_node_calls(&pool[i]);
   return sum;
 }
 
