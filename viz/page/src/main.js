@@ -8,6 +8,7 @@ import { SYSTEM_DARK, byId, h, idle, isDark, quantity, say, soon, time } from ".
 import { atFirst, change, fromFragment, onChange, state, write } from "./state.js";
 import { Feed } from "./feed.js";
 import { Live } from "./live.js";
+import { KIND } from "./paint.js";
 import { Timeline } from "./timeline.js";
 import { begin, views } from "./views.js";
 
@@ -160,6 +161,15 @@ async function unpacked(bytes) {
 
 // ---- runs ----
 
+// What a run of a file is called: two that come from files of one name are told apart.
+function nameOf(file) {
+  const taken = new Set(sources.map((source) => source?.name));
+  for (let n = 1; ; n++) {
+    const name = n > 1 ? `${file} (${n})` : file;
+    if (!taken.has(name)) return name;
+  }
+}
+
 // Begins a run, of a file or, with 0 bytes, of a stream. Returns its number.
 async function beginRun(name, bytes, line = null) {
   const run = sources.push({ name, bytes, pieces: [], live: !bytes, whole: false, line }) - 1;
@@ -176,7 +186,8 @@ function closeRun(run) {
 
 // Adds a file. One that cannot be opened leaves nothing behind.
 async function addRun(file, line = null) {
-  const run = await beginRun(file.name, file.size, line);
+  const name = nameOf(file.name),
+    run = await beginRun(name, file.size, line);
   try {
     for (let at = 0; at < file.size; at += FILE_PIECE) {
       const blob = file.slice(at, at + FILE_PIECE),
@@ -184,7 +195,7 @@ async function addRun(file, line = null) {
         piece = sources[run].pieces.push(blob) - 1;
       await ask("feed", { run, piece, bytes: own }, [own]);
     }
-    runs[run] = { ...(await ask("done", { run })), name: file.name };
+    runs[run] = { ...(await ask("done", { run })), name };
   } catch (error) {
     await closeRun(run).catch(() => {}); // the first reason is told
     throw error;
@@ -223,9 +234,10 @@ async function addEmbedded() {
   };
   let now = null;
   for await (const block of embedded()) {
-    const { run: key, name, bytes } = block.dataset;
+    const { run: key, name: file, bytes } = block.dataset;
     if (now?.key !== key) {
       if (now) await end(now);
+      const name = nameOf(file);
       now = { key, name, run: await beginRun(name, +bytes || 1) }; // 0 would be a stream
     }
     const own = bytesOf(block.textContent.trim()).buffer,
@@ -356,7 +368,31 @@ async function look() {
 
 const waited = ({ busy }) => busy[1] + busy[2]; // blocked, and spinning
 
-// What is chosen, with figures of each lane in it.
+// What a lane has in a window of `span` cycles, in words: `b` of the worker's `within`.
+function wordsOf(lane, b, span) {
+  const share = (cycles) => `${((100 * cycles) / span).toFixed(1)} %`;
+  switch (lane.kind) {
+    case KIND.THREAD:
+      return `ran ${share(b.busy[1])}, ready ${share(b.busy[2])}`;
+    case KIND.WAIT:
+      return `waited for locks ${share(waited(b))}`;
+    case KIND.COLLECTION:
+      return `took ${share(b.busy[1])}`;
+    case KIND.LOSS:
+      return `records were lost in ${share(b.busy[1])} of the time`;
+    case KIND.EVENT:
+      return `${quantity(b.count)} times`;
+    case KIND.SAMPLE:
+      return `${quantity(b.count)} samples`;
+    default:
+      return `${quantity(b.least)} to ${quantity(b.most)}, mean ${quantity(Math.round(b.mean))}`;
+  }
+}
+
+const isLoss = (lane) => lane.kind === KIND.LOSS;
+const STRETCHES = [KIND.THREAD, KIND.COLLECTION, KIND.LOSS]; // lanes of which the time counts, not how often it changes
+
+// What is chosen, with figures of each lane in it, what was lost first.
 async function showChosen() {
   const r = runs[state.run],
     us = 1e6 / (r.hz || 1),
@@ -373,23 +409,14 @@ async function showChosen() {
   if (state.sel !== chosen || state.run !== run) return; // another choice has been made meanwhile
   const told = r.lanes
     .map((l, i) => ({ l, b: lanes[i] }))
-    .filter(({ l }) => ![1, 9, 11, 12].includes(l.kind))
-    .filter(({ l, b }) => (l.kind === 10 ? waited(b) : b.count && (l.kind || b.busy[1])))
-    .sort((p, q) => q.b.busy[1] - p.b.busy[1] || q.b.count - p.b.count)
+    .filter(({ l }) => ![KIND.PROCESSOR, KIND.CALL, KIND.MOMENT, KIND.STAND].includes(l.kind))
+    .filter(({ l, b }) =>
+      l.kind === KIND.WAIT ? waited(b) : STRETCHES.includes(l.kind) ? b.busy[1] : b.count,
+    )
+    .sort((p, q) => isLoss(q.l) - isLoss(p.l) || q.b.busy[1] - p.b.busy[1] || q.b.count - p.b.count)
     .slice(0, 8)
     .map(({ l, b }) =>
-      h(
-        "span",
-        {},
-        h("i", {}, l.name),
-        l.kind === 0
-          ? ` ran ${((100 * b.busy[1]) / (to - from)).toFixed(1)} %, ready ${((100 * b.busy[2]) / (to - from)).toFixed(1)} %`
-          : l.kind === 10
-            ? ` waited for locks ${((100 * waited(b)) / (to - from)).toFixed(1)} %`
-            : l.form === 3
-              ? ` ${quantity(b.least)} to ${quantity(b.most)}, mean ${quantity(Math.round(b.mean))}`
-              : ` ${quantity(b.count)}`,
-      ),
+      h("span", { class: isLoss(l) ? "more" : null }, h("i", {}, l.name), ` ${wordsOf(l, b, to - from)}`),
     );
   place.replaceChildren(
     h(
@@ -772,8 +799,9 @@ async function askNames(run, line, live) {
 
 // Opens a run that is still received. Returns what takes its bytes: append(), end() and, of live.js, hold().
 // `line`: what the feed has told of it; null: it is none of a feed.
-async function openLive(name, line = null) {
-  const run = await beginRun(name, 0, line),
+async function openLive(file, line = null) {
+  const name = nameOf(file),
+    run = await beginRun(name, 0, line),
     live = new Live(ask, run, (told, last) => showMore(run, name, told, last));
   lives.push(live);
   live.hold(paused);
@@ -876,7 +904,7 @@ async function openFiles(files) {
   for (const file of files) {
     say(`${file.name} is read`);
     const run = await addRun(file);
-    say(`${file.name}: ${quantity(runs[run].frames)} frames`);
+    say(`${runs[run].name}: ${quantity(runs[run].frames)} frames`);
     if (runs.filter((r) => r.ok).length < 2) await switchRun(run).then(() => runs[run].ok && warm(run));
     else
       await showRun(state.run)

@@ -253,7 +253,8 @@ export class Timeline {
           row.pinned ? "★" : "☆",
         );
         const calls = row.kind === KIND.THREAD && this.info.hasCalls ? this.callsButton(row) : null,
-          inside = row.kind === KIND.CALL;
+          inside = row.kind === KIND.CALL,
+          named = inside && (row.pinned || row.heading); // no lane of its thread stands above it
         const name = h(
           "button",
           {
@@ -263,7 +264,7 @@ export class Timeline {
               : `${row.name}, ${row.count.toLocaleString("en")} entries`,
             onclick: () => this.chooseThread(row),
           },
-          inside ? `${row.pinned ? `${row.name}, ` : ""}calls, depth ${row.depth + 1}` : row.name,
+          inside ? `${named ? `${row.name}, ` : ""}calls, depth ${row.depth + 1}` : row.name,
         );
         const swatch = h("span", { class: "swatch", style: `background:${this.swatch(row)}` });
         return h(
@@ -278,7 +279,7 @@ export class Timeline {
           calls,
           swatch,
           name,
-          row.heading || row.pinned
+          (row.heading && !inside) || row.pinned
             ? h("span", { class: "group" }, row.pinned ? GROUPS[row.group] : row.heading)
             : null,
         );

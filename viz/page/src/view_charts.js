@@ -55,7 +55,7 @@ export async function showObjects(place) {
       "div",
       { class: "bars2" },
       top.map((r) => [
-        h("span", { title: r.where }, said(r)),
+        h("span", { title: r.where }, said(r), " ", h("i", {}, String(r.where).replace(/.*\//, ""))),
         h("div", { class: "track" }, h("i", { style: `width:${(100 * (r[bytes] || 0)) / most}%` })),
         h("span", {}, `${quantity(r[bytes])}`),
       ]),

@@ -76,7 +76,7 @@ export async function showFlame(place) {
   if (state.mode === "time") return showChronicle(place, width);
   const { stacks, table, tell } = await stacksOf(source),
     notes = remarks(table);
-  if (source === "timing" && state.sel && !table.between)
+  if (source === "timing" && state.sel && !table.between && info().lanes.some((l) => l.kind === KIND.SAMPLE))
     notes.unshift(h("button", { onclick: () => change({ source: "samples" }) }, "use samples of the window"));
   if (!stacks.length)
     return place.replaceChildren(
