@@ -14,7 +14,7 @@
 #include "base/outfile.h"
 
 /* The buffer is one page of 2 MiB where the system has such pages: a write past the cache pins each page that it
- * touches, and with 256 small ones a megabyte an export of 5 GB took a twentieth longer. */
+ * touches, and with 256 small ones a megabyte an export of 3 GB took a twentieth longer. */
 #define SINK_PAGE  (2u << 20)
 #define SINK_BYTES (SINK_PAGE - OUTFILE_BLOCK)
 
