@@ -37,6 +37,18 @@ check objects_size "the size of the heap is not drawn where it is known" \
   [ "$(sed -n '/^# size/,/^$/p' "$work/charts/heap.tsv" | grep -c '^[0-9]')" -eq 4 ]
 check objects_half "the age of a half is not told" says survival 'half are dead by 2.38 KiB'
 
+# Pauses that no collection has: of a record that contradicts itself.
+check objects_no_pauses "render fails on collections whose pauses are below zero" \
+  draws heap "$here/../golden/objects_strange"
+check objects_no_pauses_said "pauses below zero are told as if they were some" \
+  of_objects heap '2 collections, 4.0 % of the time. How long they took came out below zero'
+copy_tables
+sed -i '3s/\t[0-9.]*\t/\t1000.000\t/2' "$work/tables/collections.tsv"
+sed -i '2s/^\([^\t]*\t[^\t]*\)\t[^\t]*/\1\t-5.000/' "$work/tables/collections.tsv"
+check objects_a_pause "render fails on a pause below zero" draws heap "$work/tables"
+check objects_a_pause_said "a pause below zero is added to the others, or left out in silence" \
+  of_objects heap 'not drawn: 1 pause that came out below zero'
+
 # Places of one line.
 copy_tables
 sed -i '/^[0-9]/s/\(:[0-9][0-9]*\)\t/\1#3\t/' "$work/tables/sites.tsv"

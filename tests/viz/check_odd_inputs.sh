@@ -84,3 +84,9 @@ head_ends_above()
     END { exit !(y > 0 && y < top) }' "$work/odd/boxes.svg"
 }
 check high_head_ends "the last line of a long heading lies on the chart" head_ends_above
+
+# A thread with several roots, whose callers are missing, has several boxes, and one line in the legend.
+check roots "boxes of a thread with several roots fail" \
+  render 0 boxes --tables "$here/../golden/strange" -o "$work/roots" --format svg
+check roots_in_legend "a thread is in the legend for each of its roots" \
+  [ "$(grep -o '>thread 1<' "$work/roots/boxes.svg" | wc -l)" -eq 1 ]

@@ -34,7 +34,8 @@ void collections_read(void)
     mem_grow(&collections.all, &collections.room, collections.count + 1, sizeof(c));
     sorted = sorted && (!collections.count || by_beginning(&collections.all[collections.count - 1], &c) <= 0);
     collections.all[collections.count++] = c;
-    collections.pause_us += c.pause_us;
+    collections.below += c.pause_us < 0;
+    collections.pause_us += c.pause_us < 0 ? 0 : c.pause_us;
     if (c.pause_us > collections.longest_us)
       collections.longest_us = c.pause_us;
   }

@@ -44,6 +44,11 @@ void figure_begin(void)
 void figure_legend(const char *name, uint32_t rgb, const char *mark)
 {
   struct figure *f = scene.figure;
+  for (size_t i = 0; i < f->legend_count; i++) {
+    const struct figure_legend *l = &f->legends[i];
+    if (l->rgb == rgb && !strcmp(l->name, name) && !strcmp(l->mark, mark))
+      return;
+  }
   mem_grow(&f->legends, &rooms.legend_room, f->legend_count + 1, sizeof(*f->legends));
   f->legends[f->legend_count++] = (struct figure_legend){ name, mark, rgb };
 }

@@ -97,6 +97,19 @@ static void read_heap(void)
                "nothing is known of the heap in this run");
 }
 
+/* How long collections took, in words. A correction may make a pause less than nothing, a damaged record anything. */
+static const char *pauses_words(void)
+{
+  const size_t pauses = collections.count - collections.below;
+  if (!pauses)
+    return " How long they took came out below zero, and is not drawn.";
+  return say(" Below: how long each took, in the colour of its reason; together %s, the longest %s, on average %s%s.",
+             say_time(collections.pause_us), say_time(collections.longest_us),
+             say_time(collections.pause_us / (double)pauses),
+             collections.below ? say("; not drawn: %s that came out below zero",
+                                     say_some((double)collections.below, "pause")) : "");
+}
+
 /* The collections in words; where the stretch cuts one, only the part in it counts to the share of the time. */
 static const char *collections_words(void)
 {
@@ -105,14 +118,13 @@ static const char *collections_words(void)
     return say("%s%s.", collections_none(), time_whole() ? "" : " in that time");
   for (size_t i = 0; i < collections.count; i++) {
     const struct collection *c = collections.all + i;
-    us += (c->to_us < scene.to_us ? c->to_us : scene.to_us) - (c->from_us > scene.from_us ? c->from_us : scene.from_us);
+    const double from = c->from_us > scene.from_us ? c->from_us : scene.from_us;
+    const double to = c->to_us < scene.to_us ? c->to_us : scene.to_us;
+    us += to > from ? to - from : 0;
   }
-  return say("%s%s, %s of the time. Below: how long each took, in the colour of its reason; together %s, the"
-             " longest %s, on"
-             " average %s.", collections.count > MOST_BANDS ? " " : " Red bands: ",
+  return say("%s%s, %s of the time.%s", collections.count > MOST_BANDS ? " " : " Red bands: ",
              say_some((double)collections.count, "collection"), say_percent(100 * us / (scene.to_us - scene.from_us)),
-             say_time(collections.pause_us), say_time(collections.longest_us),
-             say_time(collections.pause_us / (double)collections.count));
+             pauses_words());
 }
 
 /* The reasons in the order in which they first came, with their colours. */
@@ -120,7 +132,7 @@ static void find_reasons(void)
 {
   static const uint32_t hues[] = { 0xC0392B, 0x4E79A7, 0xD4A92A, 0x59A14F, 0xB07AA1 };
   for (size_t i = 0; i < collections.count; i++)
-    if ((*number_at(&it.reason_count, collections.all[i].reason))++ == 0)
+    if (collections.all[i].pause_us >= 0 && (*number_at(&it.reason_count, collections.all[i].reason))++ == 0)
       list_add(&it.reasons, collections.all[i].reason);
   for (size_t i = 0; i < it.reasons.count; i++) {
     const uint32_t reason = it.reasons.at[i], rgb = i < sizeof(hues) / sizeof(*hues) ? hues[i] : 0x707070;
@@ -156,8 +168,9 @@ static void lay_out(void)
     it.byte_unit *= 1024;
   it.pause_unit = collections.longest_us >= 2e6 ? 1e6 : collections.longest_us >= 2e3 ? 1e3 : 1;
   figure_set("plot", 780);
-  figure_set("upper", collections.count ? 780 - PAUSES_HEIGHT - 30 : 780);
-  figure_set("pauses", collections.count > 0);
+  const bool pauses = collections.count > collections.below;
+  figure_set("upper", pauses ? 780 - PAUSES_HEIGHT - 30 : 780);
+  figure_set("pauses", pauses);
   figure_set("dense", collections.count > MOST_BANDS);
   figure_set_text("y_label", say("heap (%s)", names[unit]));
   figure_set("y_to", 1.04 * most / it.byte_unit + 1e-9);
@@ -213,6 +226,8 @@ static void write_pauses(void)
   figure_series("pauses", "time pause colour", "%.9g %.6g %.0f");
   for (size_t i = 0; i < collections.count; i++) {
     const struct collection *c = collections.all + i;
+    if (c->pause_us < 0)
+      continue;
     const bool same = longest && column_at(c->from_us) == column_at(longest->from_us);
     if (longest && !same)
       write_pause(longest);

@@ -261,6 +261,7 @@ extern struct collections {
   struct collection *all;
   size_t count, room;
   double pause_us, longest_us, every_bytes;
+  size_t below;               /* collections whose pause came out below zero: in neither of these */
   double last_us;             /* the end of the run's last one; below 0: there was none */
   bool lost;
 } collections;

@@ -114,7 +114,7 @@ const char *say_heap(void)
   double sum = 0, longest = 0, most = -1;
   table_open("collections", "pause_us");
   for (; table_row(); n++) {
-    sum += number(0);
+    sum += fmax(0, number(0)); /* below zero: heap.c says so */
     longest = fmax(longest, number(0));
   }
   table_open("heap", "used_bytes");
