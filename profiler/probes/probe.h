@@ -28,7 +28,8 @@
 
 /* Enters a call the slow way: the callee is not the one that was called last from here, or callers were left without
  * their exit hook, or the hook was interrupted while it read the clock: prof_probe_open() has returned false for the
- * node `read`, which else is NULL. `t` is the current thread; it has an open call, unless timing was stopped meanwhile. */
+ * node `read`, which else is NULL. `t` is the current thread; it has an open call, unless timing was stopped
+ * meanwhile. */
 PROF_PROBE void prof_probe_enter_slow(struct prof_thread *t, const void *function, const void *slot,
                                       const struct prof_node *read);
 

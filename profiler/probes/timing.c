@@ -673,7 +673,7 @@ bool prof_timing_in_order(void)
 struct prof_node *prof_timing_current(const struct prof_thread *t)
 {
   struct prof_node *n = PROF_READ(t->current);
-  return n && n->flags & PROF_NODE_RETIRED ? prof_entry(t)->root : n;
+  return n && PROF_READ(n->flags) & PROF_NODE_RETIRED ? prof_entry(t)->root : n;
 }
 
 void prof_timing_begin(struct prof_thread *t, uint64_t clock)
