@@ -10,7 +10,9 @@
  * line that is as far as can be from all messages of both directions, as a support vector machine finds it (Y. Geng et
  * al., "Exploiting a Natural Network Effect for Scalable, Fine-grained Clock Synchronization", NSDI 2018). That line
  * rests on one stretch, and the bounds on all of them and on third nodes: what is said is the mean of the line's offset and
- * the middle of the bounds. In the worst windows each of the two alone is further off (test_net).
+ * the middle of the bounds. In the worst windows each of the two alone is further off (test_net). Each window's is
+ * still off by half of what its least delays forth and back differ by, which is chance; a clock's rate is not. So of
+ * the windows between two steps what is said is the curve that goes through them (smooth.h), within each one's bounds.
  */
 #include "clocks.h"
 
@@ -18,6 +20,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "smooth.h"
 
 /* A message between the two nodes of a pair: `y` is what it says of the offset at `x`. */
 struct point { uint32_t node, other; bool forth; long double x, y; };
@@ -435,6 +438,41 @@ void net_clocks_way(const struct net_clocks *c, uint32_t node, uint32_t other, l
   mem_free(seen);
 }
 
+/* ---- windows of a pair beside each other ---- */
+
+static bool has_offset(const struct clocks_window *w)
+{
+  return !isnan(w->offset);
+}
+
+/* Puts the curve through the offsets of windows without a step between them; a window's bounds say how sure it is. */
+static void smooth_stretch(struct clocks_window *w, size_t count, struct smooth_point *p)
+{
+  size_t n = 0;
+  for (size_t i = 0; i < count; i++) {
+    const long double width = w[i].high - w[i].low + 1; /* by a nanosecond no two clocks are told apart */
+    if (has_offset(&w[i]))
+      p[n++] = (struct smooth_point){ w[i].middle, w[i].offset, 1 / (width * width) };
+  }
+  smooth(p, n);
+  n = 0;
+  for (size_t i = 0; i < count; i++)
+    if (has_offset(&w[i]))
+      w[i].offset = fminl(fmaxl(p[n++].y, w[i].low), w[i].high);
+}
+
+static void smooth_windows(struct net_clocks *c)
+{
+  struct smooth_point *p = mem_alloc(c->count, sizeof(*p));
+  for (size_t first = 0, end; first < c->count; first = end) {
+    for (end = first + 1; end < c->count && is_of_pair(&c->windows[first], &c->windows[end]); end++)
+      if (c->windows[end].violations)
+        break;
+    smooth_stretch(&c->windows[first], end - first, p);
+  }
+  mem_free(p);
+}
+
 struct net_clocks *net_clocks_new(const struct net_match *m, const struct clocks_config *config)
 {
   struct net_clocks *c = mem_alloc(1, sizeof(*c));
@@ -465,6 +503,7 @@ struct net_clocks *net_clocks_new(const struct net_match *m, const struct clocks
     else
       w->offset = (fminl(fmaxl(w->offset, w->low), w->high) + (w->low + w->high) / 2) / 2;
   }
+  smooth_windows(c);
   return c;
 }
 

@@ -30,7 +30,7 @@ struct clocks_config {
 struct clocks_window {
   uint32_t node, other;       /* offsets are of `other` to `node`; times are the clock's of `node` */
   long double from, to, middle;
-  long double offset;         /* in the middle, by the line farthest from all messages; NAN: a bound is missing */
+  long double offset;         /* in the middle, the likeliest (clocks.c); NAN: a bound is missing */
   long double low, high;      /* in the middle; -INFINITY, INFINITY: there is none */
   long double least_rate, most_rate; /* of the other clock less 1 */
   uint64_t forth, back;       /* messages from `node`, and to it */

@@ -25,8 +25,7 @@
 # has no one offset: it is counted as `split', and not held against any. A machine that stands still makes such a one where
 # a message is sent to it meanwhile.
 #
-# Prints lines NAME <tab> VALUE, times in microseconds; a line `window' for each window has the errors of ours, of the
-# regression of the run, and of that of the window. `floor_us': half of what the least delays of both directions differ
+# Prints lines NAME <tab> VALUE, times in microseconds. `floor_us': half of what the least delays of both directions differ
 # by. Were all of one direction shorter by as much, and all of the other longer, and the offset another one, each
 # message would be the same: what rests on the least delays has this error, and no method can know it.
 # `floor_window_us' is that of the messages of each window, by the true clocks at each of them, the median of windows:
@@ -43,11 +42,11 @@ ROUNDING = 3 # cycles: times of tables are whole nanoseconds
 STEP = 1e6   # ns
 
 
-def rows_of(path):
-  """The rows of a table, as dictionaries."""
+def rows_of(path, word=""):
+  """The rows of a table that have a cell `word', as dictionaries."""
   with open(path) as lines:
     cells = [line.rstrip("\n").split("\t") for line in lines if not line.startswith("#")]
-  return [dict(zip(cells[0], row)) for row in cells[1:]]
+  return [dict(zip(cells[0], row)) for row in cells[1:] if not word or word in row]
 
 
 def ticks_of(node):
@@ -212,7 +211,10 @@ def jaeger_shift(parent, child):
 
 def join(rows):
   """Packets of which both ends are here, of each pair of nodes: forth?, node's time, offset said, when sent and received."""
-  sent = {name_of(row): row for row in rows if row["way"] == "sent"}
+  sends = [row for row in rows if row["way"] == "sent"]
+  sent = {name_of(row): row for row in sends}
+  if len(sent) != len(sends):
+    sys.exit(f"clocks.py: {len(sends) - len(sent)} packets have numbers that came before: fewer than 65,536 a node")
   pairs = {}
   for row in rows:
     begin = sent.get(name_of(row))
@@ -255,7 +257,7 @@ def runs_of(flags):
 def main():
   """Compares, and prints."""
   warp = Warp(OPTIONS.get("warp", ""))
-  rows = [row for row in rows_of(f"{FOLDER}/messages.tsv") if row["layer"] == "driver"]
+  rows = rows_of(f"{FOLDER}/messages.tsv", "driver")
   nodes = read_nodes(rows, warp)
   pairs = join(rows)
   windows = outside = split = steps = found = violated = 0
@@ -291,14 +293,10 @@ def main():
       floors.append(abs(forth - back) / 2)
       own = [p for p in points if start <= p[1] <= end]
       own_floors.append(abs(floor_of(own, offset_of)))
-      cells = [errors[-1][0]]
       for kind, chosen in ((whole_run, points), (own_window, own)):
         line = regression(chosen, middle)
         if line is not None:
           kind.append(abs(line - truth))
-          cells.append(kind[-1])
-      if len(cells) == 3:
-        print("window\t" + "\t".join(format(cell / 1000, ".4g") for cell in cells))
     for client, server in exchanges(points):
       jaeger.append(abs(jaeger_shift(client, server) + offset_of(client[0])))
   for name, value in (

@@ -541,6 +541,8 @@ static void a_step_ends_a_window(void **state)
       assert_true(steps);
       assert_true(fabsl(when(&clocks[w->node], w->from) - 4.3e9L) < 50e6L);
     }
+    /* and windows before it say nothing of those behind it */
+    assert_true(fabsl(w->offset - true_offset(clocks, w)) <= 0.1L * 2 * LEAST_NS);
   }
   net_clocks_free(c);
   net_match_free(m);
