@@ -7,9 +7,11 @@ $(A)/observer.so: $(patsubst %.c,$(PLUGIN)/%.o,$(wildcard tests/kernel/accuracy/
 	$(PLUGIN_LINK)
 
 test-programs: $(A)/observer.so
-.PHONY: accuracy accuracy-java accuracy-ages accuracy-exact
+.PHONY: accuracy accuracy-calls accuracy-java accuracy-ages accuracy-exact
 accuracy: $(PROGRAMS) $(O)/text.txt $(A)/observer.so ## prove the corrected times, to the instruction
 	$(Q)$(call use,sh tests/kernel/accuracy/accuracy.sh $(O))
+accuracy-calls: $(PROGRAMS) $(JAVA_TOOLS) $(O)/text.txt $(A)/observer.so ## prove a million calls of C and of Java, one by one
+	$(Q)$(call use,bash tests/kernel/accuracy/calls.sh $(O))
 accuracy-java: $(PROGRAMS) $(JAVA_TOOLS) $(A)/observer.so ## the same for programs in Java, with every way of recording
 	$(Q)$(call use,bash tests/kernel/accuracy/java.sh $(O))
 accuracy-ages: $(PROGRAMS) $(JAVA_TOOLS) $(O)/text.txt ## prove the ages of objects: few collections beside exact lives
