@@ -73,7 +73,7 @@ nodes='' app='' roles='' args='' input='' build=build out='' prof='' append='' l
 effort=full image='' mem=$MEM seed=1 charts=yes work='' wire_pid='' bad='' asked='' switch_bad=''
 faults=() names=()
 declare -A role_app role_kernel role_prof role_input role_smp role_mem role_mac role_address role_args
-declare -A pid_of status_of
+declare -A pid_of=() status_of=()
 
 parse()
 {

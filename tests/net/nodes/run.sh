@@ -169,6 +169,26 @@ ctrl_c() {
   [ -s stopped/tables/events.tsv ] || echo "there are no tables"
 }
 
+# Before any node has been started: while the image is made, by a make that waits.
+ctrl_c_early() {
+  mkdir early
+  printf '#!/bin/sh\n: >%s/begun\nuntil [ -e %s/end ]; do sleep 0.1; done\nexit 1\n' "$PWD/early" "$PWD/early" \
+    >early/make
+  cp early/make early/javac
+  chmod +x early/make early/javac
+  PATH=$PWD/early:$PATH bash "$tree/host-tools/run/net.sh" --build "$build" --no-charts --nodes 2 --app peers \
+    --out early/out >said 2>&1 &
+  net_pid=$!
+  until [ -e early/begun ] || ! kill -0 $net_pid 2>/dev/null; do sleep 0.1; done
+  kill -TERM $net_pid
+  : >early/end
+  wait $net_pid
+  status=$?
+  net_pid=
+  [ $status -eq 143 ] || echo "exit status $status: $(tail -n 1 said)"
+  ! grep unbound said || echo "what there is none of is looked at"
+}
+
 usage_of_wire
 relay wire timeout 100 python3 -B "$here/wire.py" "$build/wire"
 result net_refusals "$(refusals)"
@@ -177,6 +197,7 @@ try net_faults_are_told faults_are_told
 try net_same_seed same_seed
 try net_trouble trouble
 try net_ctrl_c ctrl_c
+try net_ctrl_c_early ctrl_c_early
 
 . "$here/session.sh"
 finish
