@@ -517,7 +517,7 @@ async function search(text) {
   const mine = (hits = text ? await ask("search", { run: state.run, text }) : null);
   showHits(text);
   for (const name of mine ? SEARCHED.filter((n) => runs[state.run].tables.find((t) => t.name === n)?.applies) : []) {
-    const count = await ask("searchTable", { run: state.run, text, name });
+    const count = await ask("searchTable", { run: state.run, text, name }).catch(() => 0); // its view says why
     if (mine !== hits) return;
     if (count) addHits(text, name, count);
   }
