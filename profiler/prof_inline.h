@@ -302,6 +302,19 @@ static inline int64_t prof_aside_end(const struct prof_aside *aside, int64_t mor
   return took;
 }
 
+static inline uint32_t prof_birth_since(void)
+{
+  const struct prof_thread *t = prof_port_thread();
+  uint32_t before, now;
+  do {
+    before = (uint32_t)PROF_READ(t->suspended);
+    now = (uint32_t)prof_port_tsc();
+  } while (__builtin_expect(before != (uint32_t)PROF_READ(t->suspended), 0));
+  now -= before;
+  __asm__("" : "+r"(now)); /* one register is kept until the end, not three */
+  return now;
+}
+
 static inline void prof_drift(int64_t cycles)
 {
   struct prof_thread *t = prof_port_thread();
@@ -355,6 +368,13 @@ static inline unsigned prof_number_cpu(uint64_t number)
 /* The record of a number in a log: PROF_RECORD(event, events, number). */
 #define PROF_RECORD(kind, option, number) \
   (&prof_##kind##_records[prof_number_cpu(number)][(number) & prof_##option.mask])
+
+/* How many of the records from `number` on, at most `count`, lie side by side. */
+static inline unsigned prof_log_run(const struct prof_log *log, uint64_t number, unsigned count)
+{
+  const uint64_t run = log->mask + 1 - (number & log->mask);
+  return run < count ? (unsigned)run : count;
+}
 
 /* Stores the column by which a record is known to be whole: last of all, and it is 0 until then (log.c). */
 static inline void prof_log_whole(uint64_t *stamp, uint64_t value)
@@ -503,6 +523,19 @@ static inline void prof_births_took(uint64_t cycles)
   prof_cpu_add(PROF_CPU_PLACE(birth_cycles), cycles);
 }
 
+static inline void prof_birth_made_since(struct wire_birth *b, uint32_t begun, int64_t cost)
+{
+  struct prof_thread *t = prof_port_thread();
+  uint64_t suspended;
+  const uint64_t now = prof_clock_and(t, &suspended);
+  const uint32_t took = (uint32_t)now - begun;
+  b->thread = t->id;
+  if (t->current)
+    prof_node_drift(t->current, took + cost);
+  prof_births_took(took);
+  prof_log_whole(&b->tsc, now + suspended);
+}
+
 static inline void prof_deaths_took(uint64_t cycles)
 {
   prof_cpu_add(PROF_CPU_PLACE(death_cycles), cycles);
@@ -556,11 +589,14 @@ static inline void prof_deaths_at_once(const uintptr_t *objects, unsigned count)
     return;
   }
   struct wire_death *const records = prof_death_records[prof_number_cpu(first)];
-  const uint64_t mask = prof_deaths.mask;
-  for (unsigned i = 0; i < count; i++) {
-    struct wire_death *d = &records[(first + i) & mask];
-    d->collection = prof_collection;
-    prof_log_whole(&d->object, objects[i]);
+  const uint32_t collection = prof_collection;
+  for (unsigned i = 0, run; i < count; i += run) {
+    struct wire_death *d = &records[(first + i) & prof_deaths.mask];
+    run = prof_log_run(&prof_deaths, first + i, count - i);
+    for (const uintptr_t *object = objects + i, *end = object + run; object < end; object++, d++) {
+      d->collection = collection;
+      prof_log_whole(&d->object, *object);
+    }
   }
   prof_drift(prof_costs.death * count);
 }
@@ -577,23 +613,28 @@ static inline void prof_stamp(uintptr_t object, uint64_t lost, uint64_t used)
   prof_log_whole(&s->object, object);
 }
 
-static inline void prof_stamps_at_once(const uintptr_t *objects, const uint64_t *lost, const uint64_t *used,
-                                       unsigned count)
+static inline void prof_stamps_at_once(const uintptr_t *objects, uintptr_t to_stamps, unsigned count)
 {
   uint64_t first;
   if (!PROF_READ(prof_stamps.on) || !prof_log_rooms(PROF_LOG_stamps, count, &first)) {
-    for (unsigned i = 0; i < count; i++)
-      prof_stamp(objects[i], lost[i], used[i]);
+    for (unsigned i = 0; i < count; i++) {
+      const uint64_t *const stamps = (const uint64_t *)(objects[i] + to_stamps);
+      prof_stamp(objects[i], stamps[0], stamps[1]);
+    }
     return;
   }
   struct wire_stamp *const records = prof_stamp_records[prof_number_cpu(first)];
-  const uint64_t mask = prof_stamps.mask;
-  for (unsigned i = 0; i < count; i++) {
-    struct wire_stamp *s = &records[(first + i) & mask];
-    s->collection = prof_collection;
-    s->lost = lost[i];
-    s->used = used[i];
-    prof_log_whole(&s->object, objects[i]);
+  const uint32_t collection = prof_collection;
+  for (unsigned i = 0, run; i < count; i += run) {
+    struct wire_stamp *s = &records[(first + i) & prof_stamps.mask];
+    run = prof_log_run(&prof_stamps, first + i, count - i);
+    for (const uintptr_t *object = objects + i, *end = object + run; object < end; object++, s++) {
+      const uint64_t *const stamps = (const uint64_t *)(*object + to_stamps);
+      s->collection = collection;
+      s->lost = stamps[0];
+      s->used = stamps[1];
+      prof_log_whole(&s->object, *object);
+    }
   }
 }
 

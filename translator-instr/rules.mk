@@ -93,7 +93,7 @@ $(RT_KERNEL_O): translator-instr/rules.mk
 $(RT_TIMED_O): FLAGS := $(JAVA_FLAGS)
 $(RT_UNTIMED_O): FLAGS := $(filter-out $(PROBE_FLAGS),$(JAVA_FLAGS))
 # What hooks of exact lives call, and passing on, which stands among the probes: hooks save general registers only.
-$(addprefix $(K)/$(RT)/,core/untimed/pass.o kernel/untimed/stamps.o kernel/untimed/truth.o): \
+$(addprefix $(K)/$(RT)/,core/untimed/pass.o kernel/untimed/births.o kernel/untimed/stamps.o kernel/untimed/truth.o): \
   FLAGS := $(filter-out $(PROBE_FLAGS),$(JAVA_FLAGS)) -mgeneral-regs-only
 JAVA_KERNEL_O := $(TIMED_O) $(UNTIMED_O) $(RT_KERNEL_O) $(FDLIBM_TARGET_O)
 $(J)/target.flags: $(TARGET_RULES) translator-instr/rules.mk

@@ -643,11 +643,14 @@ struct jx_stamps {
 #define JX_WINDOW       UINT64_C(0xFFFF900000000000) /* of the heap, in the kernel */
 #define JX_WINDOW_BYTES (UINT64_C(4) << 30)
 
-/* From an object to its stamps. In the kernel addresses of the image and of the heap, with this added, are free. */
+/* From an object to its stamps. In the kernel it is 2 GiB downwards: what an instruction can add to an address by
+ * itself. So the heap has the first 2 GiB of the window in such an image, and addresses of the image and of the heap,
+ * with this added, are free. */
 #ifdef JX_HOSTED
 #define JX_STAMPS_OFFSET JX_WINDOW_BYTES
 #else
-#define JX_STAMPS_OFFSET (UINT64_C(1) << 46)
+#define JX_STAMPED_BYTES (UINT64_C(2) << 30)
+#define JX_STAMPS_OFFSET (UINT64_C(0) - JX_STAMPED_BYTES)
 #endif
 
 static inline struct jx_stamps *jx_stamps_of(const struct jx_object *object)

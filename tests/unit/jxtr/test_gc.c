@@ -549,6 +549,7 @@ static void test_stamps_pass_along_soft_references(void **state)
   static const struct gc_watch soft = {.marked = pass_and_count};
   static struct node *chain[SOFT_CHAIN];
   (void)state;
+  node_class.flags |= JX_CLASS_SOFT;
   for (int to_older = 0; to_older < 2; to_older++) {
     begin_with(64 * MIB, false, &soft);
     assert_true(pass_init());
@@ -564,6 +565,7 @@ static void test_stamps_pass_along_soft_references(void **state)
     assert_int_equal(softly_lost, SOFT_CHAIN);
     assert_in_range(asked, SOFT_CHAIN, 3 * SOFT_CHAIN);
   }
+  node_class.flags = 0;
 }
 
 /* A chain of soft references, each of which keeps the next one, made from either end, is marked in as many steps as it

@@ -226,23 +226,24 @@ static void empty_ones_for_stress_are_counted(void **state)
  * find room, as many as do, and the others are counted. */
 static void deaths_at_once_are_those_one_by_one(void **state)
 {
+  struct { uint64_t word[4], lost, used; } places[16];
   uintptr_t objects[16];
-  uint64_t lost[16], used[16];
+  const uintptr_t to_stamps = sizeof places[0].word;
   (void)state;
   struct prof_config c = small;
   c.modes |= WIRE_MODE_EXACT;
   c.deaths = c.stamps = 8;
   for (unsigned i = 0; i < 16; i++) {
-    objects[i] = 4096 + 32 * i;
-    lost[i] = 100 + i;
-    used[i] = 200 + i;
+    objects[i] = (uintptr_t)&places[i];
+    places[i].lost = 100 + i;
+    places[i].used = 200 + i;
   }
   boot(c);
   prof_collection_begin(WIRE_REASON_BUDGET, 640, 0, 65536);
   prof_deaths_at_once(objects, 5);
-  prof_stamps_at_once(objects, lost, used, 5);
+  prof_stamps_at_once(objects, to_stamps, 5);
   prof_deaths_at_once(objects + 5, 6);
-  prof_stamps_at_once(objects + 5, lost + 5, used + 5, 6);
+  prof_stamps_at_once(objects + 5, to_stamps, 6);
   prof_collection_end(&(struct prof_collected){ .freed_objects = 11 });
   assert_int_equal(prof_tally(WIRE_DEATH).made, 11);
   assert_int_equal(prof_tally(WIRE_DEATH).dropped, 3);
@@ -254,8 +255,8 @@ static void deaths_at_once_are_those_one_by_one(void **state)
     assert_int_equal(s.deaths[i].object, objects[i]);
     assert_int_equal(s.deaths[i].collection, 1);
     assert_int_equal(s.stamps[i].object, objects[i]);
-    assert_int_equal(s.stamps[i].lost, lost[i]);
-    assert_int_equal(s.stamps[i].used, used[i]);
+    assert_int_equal(s.stamps[i].lost, 100 + i);
+    assert_int_equal(s.stamps[i].used, 200 + i);
   }
 }
 

@@ -296,6 +296,11 @@ JX_PROBE void gc_each_dead(void (*death)(struct jx_object *object))
   space_each_dead(death);
 }
 
+JX_PROBE void gc_dead_at_once(void (*take)(const uintptr_t *objects, unsigned count))
+{
+  space_dead_at_once(take);
+}
+
 JX_PROBE struct jx_object *gc_find(uintptr_t address)
 {
   return space_find_by_probe(address);

@@ -45,6 +45,10 @@ void gc_ignore_death(struct jx_object *object);
  * was told; the object is still whole. Cost: two instructions for eight slots, besides the calls. */
 void gc_each_dead(void (*death)(struct jx_object *object));
 
+/* The same, with the addresses of up to GC_AT_ONCE objects a call, one at least. */
+#define GC_AT_ONCE 64u
+void gc_dead_at_once(void (*take)(const uintptr_t *objects, unsigned count));
+
 /* Returns the object of the heap to which, into which or to the end of which `address` points; NULL: there is none.
  * Cost: as space_find() (untimed/space.h). */
 struct jx_object *gc_find(uintptr_t address);
@@ -56,7 +60,7 @@ void gc_pass_stamps(void);
 /* Has `kept_by` asked which object another one keeps otherwise than by a field or an element; NULL: none. Unless the
  * heap is full (GC_FULL) marking asks for each object of a class with JX_CLASS_SOFT that is reached, once, perhaps by
  * several processors at a time, when it has called `begin`, if that is not NULL. gc_pass_stamps() asks for each dead
- * object with references, again where a stamp is raised again. */
+ * object of such a class, again where a stamp is raised again. */
 void gc_set_kept(void (*begin)(void), struct jx_object *(*kept_by)(const struct jx_object *object));
 
 /* Only in `marked`: calls `see` for each object that the collection keeps, but those of which gc_ignore_death() was

@@ -42,11 +42,17 @@ static uintptr_t address_of(size_t block)
   return AREA + block * PORT_BLOCK_BYTES;
 }
 
+/* How many blocks there are: of what lies behind them an image for exact lives has no stamps. */
+static size_t blocks_there(void)
+{
+  return jx_has_stamps() ? JX_STAMPED_BYTES / PORT_BLOCK_BYTES : BLOCKS;
+}
+
 /* Returns the first of `count` blocks in a row that are not in use; BLOCKS when there are none. */
 static size_t find_free(size_t count)
 {
   size_t run = 0;
-  for (size_t block = search_from; block < BLOCKS; block++) {
+  for (size_t block = search_from, end = blocks_there(); block < end; block++) {
     run = page_of[block] ? 0 : run + 1;
     if (run == count)
       return block + 1 - count;
@@ -68,7 +74,8 @@ static size_t pages_at(size_t pages, size_t block)
 }
 
 /* How many windows there are: beside the heap's the one of its objects' stamps, in an image for exact lives
- * (contract/jx.h), and as far from that, where they are tested, the one of what is true of them (truth.h). */
+ * (contract/jx.h), and as far from that, where they are tested, the one of what is true of them (truth.h). Each is
+ * below the one before. */
 static size_t windows(void)
 {
   return jx_has_stamps() ? truth_is_sought() ? 3 : 2 : 1;

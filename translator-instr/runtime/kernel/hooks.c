@@ -12,7 +12,6 @@
 #include "prof.h"
 #include "runtime/core/gc.h"
 #include "stamps.h"
-#include "truth.h"
 
 uint64_t jx_clock;
 
@@ -20,20 +19,17 @@ uint64_t jx_clock;
  * more: the profiler adds the former up. Of such calls that find no room, and of one that records none, those outside
  * of what it measures of itself: an object of Java code that is not to be recorded, of a native method that no Java
  * code called, and one that such code called. */
-static int64_t birth_cost, native_cost, native_more, birth_drop, native_drop, birth_other, native_alone, native_other;
+int64_t hooks_birth_cost;
+static int64_t native_cost, native_more, birth_drop, native_drop, birth_other, native_alone, native_other;
 
 /* Of a call at JX_LOG: of one that records an event, and of any other one. */
 static int64_t event_cost, event_other;
 
 /* ---- births ---- */
 
-#define PUSHED_BEFORE 11
-#define STRING(number) STRING_OF(number)
-#define STRING_OF(text) #text
-
 /* For measuring: the heap has made no object yet. What the hook takes for the block of this one lies somewhere in the
  * image, and is only read. */
-static struct jx_object nowhere;
+struct jx_object hooks_nowhere;
 
 /* The statements between two of these need few registers together, and stay between them. */
 #define IN_TURN() __asm__ volatile("" : : : "memory")
@@ -121,7 +117,7 @@ static inline __attribute__((always_inline)) bool record_or_pass(struct jx_objec
     other_birth(object, birth_other);
     return false;
   }
-  if (__builtin_expect(!record_birth(object, site & ~JX_SITE_LOGGED, &birth_cost), 0)) {
+  if (__builtin_expect(!record_birth(object, site & ~JX_SITE_LOGGED, &hooks_birth_cost), 0)) {
     drop_birth(object, birth_drop);
     return false;
   }
@@ -133,87 +129,11 @@ void hooks_born(struct jx_object *object, uint32_t site)
   record_or_pass(object, site);
 }
 
-/* What look_and_record() is told by the hooks below, which run with interrupts off: the registers in which emitted code
- * may keep references, as stamps_look() has them; and the vector registers that stamps_look() changes. */
-uintptr_t hooks_registers[STAMPS_REGISTERS];
-uint8_t hooks_vectors[3][16] __attribute__((aligned(16)));
-
-/* In an image for exact lives: what was lost since the object before was made was so at what the clock shows now. `sp`
- * and `frame` are the caller's, as in stamps_look(). With interrupts off. Returns whether more than WRITTEN words of
- * the stack may have been written: by what is called seldom. */
-JX_PROBE __attribute__((used)) static bool look_and_record(struct jx_object *object, uint32_t site, uintptr_t sp,
-                                                           uintptr_t frame)
+/* For births.c, whose hook has interrupts off and leaves registers alone itself. */
+JX_PROBE bool hooks_record(struct jx_object *object, uint32_t site)
 {
-  const struct prof_aside aside = prof_aside_begin();
-  bool other = stamps_look(sp, frame, hooks_registers);
-  if (__builtin_expect(truth_is_sought(), 0)) {
-    if (object != &nowhere)
-      truth_look(object, sp, hooks_registers);
-    other = true;
-  }
-  prof_births_took((uint64_t)prof_aside_end(&aside, 0));
-  other |= !record_or_pass(object, site);
-  if (object != &nowhere)
-    *jx_stamps_of(object) = (struct jx_stamps){ jx_clock, 0 };
-  return other;
+  return record_or_pass(object, site);
 }
-
-/* These two call look_and_record(object, site, sp, frame): hooks_born_exactly() where emitted code tells of a birth as
- * by a call, hooks_born_saving() where another function does, whose registers it must leave alone.
- *
- * What they leave below the stack pointer, and what was left there before, they clear as far as CLEARED words: a
- * function that is called later may not write all of its part of the stack, and what stood there would pass for
- * references. Between two births in one place often nothing has been called: where eight words below the stack pointer
- * are still clear, hooks_born_exactly() clears only those that look_and_record() has written. A function that leaves
- * these eight alone and writes below them is not found so: then a word of it may keep an object longer, in the profile
- * as in the heap.
- *
- *   the caller's stack
- *   return address
- *   flags                     hooks_born_saving() saves behind them, PUSHED_BEFORE words together, what the caller may
- *   rax rcx rdx rsi rdi       need: no reference that it has not elsewhere
- *   r8-r11
- */
-#define CLEARED 80
-#define WRITTEN 28
-#define CLEAR(words)                                                                                                 \
-  "xorps %xmm0, %xmm0\n\t"                                                                                           \
-  ".set offset, 0\n\t"                                                                                              \
-  ".rept " STRING(words) " / 2\n\t"                                                                                 \
-  ".set offset, offset - 16\n\t"                                                                                    \
-  "movups %xmm0, offset(%rsp)\n\t"                                                                                  \
-  ".endr\n\t"
-#define LOOK(pushed)                                                                                                 \
-  "mov %rdi, hooks_registers(%rip)\n\tmov %rbx, hooks_registers + 8(%rip)\n\t"                                      \
-  "mov %r12, hooks_registers + 16(%rip)\n\tmov %r13, hooks_registers + 24(%rip)\n\t"                                \
-  "mov %r14, hooks_registers + 32(%rip)\n\tmov %r15, hooks_registers + 40(%rip)\n\t"                                \
-  "lea 8 * " STRING(pushed) "(%rsp), %rdx\n\tmov %rbp, %rcx\n\t"                                                   \
-  "call look_and_record\n\t"
-#define FUNCTION(name, code)                                                                                         \
-  ".globl " name "\n.type " name ", @function\n" name ":\n\tpushf\n\tcli\n\t" code "popf\n\tret\n"                 \
-  ".size " name ", . - " name "\n\t"
-__asm__(".pushsection prof_probe, \"ax\", @progbits\n"
-        FUNCTION("hooks_born_exactly",
-                 "mov -8(%rsp), %rax\n\tor -16(%rsp), %rax\n\tor -24(%rsp), %rax\n\tor -32(%rsp), %rax\n\t"
-                 "or -40(%rsp), %rax\n\tor -48(%rsp), %rax\n\tor -56(%rsp), %rax\n\tor -64(%rsp), %rax\n\t"
-                 "jne 2f\n\t"
-                 LOOK(2)
-                 "test %al, %al\n\tjne 3f\n\t"
-                 CLEAR(WRITTEN) "popf\n\tret\n"
-                 "2:\n\t" LOOK(2)
-                 "3:\n\t" CLEAR(CLEARED))
-        FUNCTION("hooks_born_saving",
-                 "push %rax\n\tpush %rcx\n\tpush %rdx\n\tpush %rsi\n\tpush %rdi\n\t"
-                 "push %r8\n\tpush %r9\n\tpush %r10\n\tpush %r11\n\t"
-                 "movaps %xmm0, hooks_vectors(%rip)\n\tmovaps %xmm1, hooks_vectors + 16(%rip)\n\t"
-                 "movaps %xmm2, hooks_vectors + 32(%rip)\n\t"
-                 LOOK(PUSHED_BEFORE)
-                 "pop %r11\n\tpop %r10\n\tpop %r9\n\tpop %r8\n\t"
-                 "pop %rdi\n\tpop %rsi\n\tpop %rdx\n\tpop %rcx\n\tpop %rax\n\t"
-                 CLEAR(CLEARED)
-                 "movaps hooks_vectors(%rip), %xmm0\n\tmovaps hooks_vectors + 16(%rip), %xmm1\n\t"
-                 "movaps hooks_vectors + 32(%rip), %xmm2\n\t")
-        ".popsection");
 
 /* ---- events ---- */
 
@@ -260,9 +180,9 @@ PROF_UNTIMED static void put_calls(const uintptr_t *site, const uintptr_t *end, 
 #define PASS(first, with) __asm__ volatile(".byte 0x0f, 0x1f, 0x44, 0x00, 0x00" : : "D"(first), "S"(with) : "memory")
 
 LOOP(pass_sites, PASS, 0, 0)
-LOOP(tell_births, JX_BORN, (uintptr_t)&nowhere, JX_SITE_LOGGED)
-LOOP(tell_others, JX_BORN, (uintptr_t)&nowhere, 1)
-LOOP(tell_natives, JX_BORN, (uintptr_t)&nowhere, 0)
+LOOP(tell_births, JX_BORN, (uintptr_t)&hooks_nowhere, JX_SITE_LOGGED)
+LOOP(tell_others, JX_BORN, (uintptr_t)&hooks_nowhere, 1)
+LOOP(tell_natives, JX_BORN, (uintptr_t)&hooks_nowhere, 0)
 LOOP(log_events, JX_LOG, 0, 0)
 
 /* Returns the cycles of a site of `loop` that nothing takes out by itself, while `log` records, with or without room.
@@ -298,7 +218,7 @@ PROF_UNTIMED static void measure_births(void)
 {
   static struct jx_thread caller;
   const enum prof_log_room all = prof_births.capacity ? PROF_ALWAYS_ROOM : PROF_NO_ROOM;
-  nowhere.class = jx_main_class;
+  hooks_nowhere.class = jx_main_class;
   thread_set_local(&caller);
   int64_t cost[2] = { measure_site(&prof_births, all, tell_births) };
   birth_drop = measure_site(&prof_births, PROF_NO_ROOM, tell_births);
@@ -307,10 +227,10 @@ PROF_UNTIMED static void measure_births(void)
   native_other = measure_native(&caller, false, PROF_NO_ROOM);
   native_drop = measure_native(&caller, true, PROF_NO_ROOM);
   cost[1] = measure_native(&caller, true, all);
-  birth_cost = cost[0];
+  hooks_birth_cost = cost[0];
   native_cost = cost[1];
   native_more = cost[1] - cost[0];
-  prof_births_cost(birth_cost);
+  prof_births_cost(hooks_birth_cost);
   thread_set_local(NULL);
   jx_clock = 0;
   prof_cpu()->birth_cycles = 0;
@@ -326,10 +246,11 @@ PROF_UNTIMED static void measure_events(void)
 
 PROF_UNTIMED void hooks_begin(uint32_t modes)
 {
-  birth_cost = native_cost = native_more = birth_drop = native_drop = birth_other = native_alone = native_other = 0;
+  hooks_birth_cost = native_cost = native_more = birth_drop = native_drop = birth_other = 0;
+  native_alone = native_other = 0;
   event_cost = event_other = 0;
   if (modes & WIRE_MODE_OBJECTS) {
-    const bool exactly = modes & WIRE_MODE_EXACT && jx_has_stamps();
+    const bool exactly = modes & WIRE_MODE_EXACT && jx_has_stamps() && stamps_begin_image();
     put_calls(__start___born_loc, __stop___born_loc, (uintptr_t)(exactly ? hooks_born_saving : hooks_born));
     put_calls(__start___born_call_loc, __stop___born_call_loc, (uintptr_t)(exactly ? hooks_born_exactly : hooks_born));
     measure_births();

@@ -29,6 +29,14 @@ HOOKS_HOOK void hooks_born(struct jx_object *object, uint32_t site);
 void hooks_born_exactly(struct jx_object *object, uint32_t site);
 void hooks_born_saving(struct jx_object *object, uint32_t site);
 
+/* ---- for births.c, which has these two ---- */
+
+extern int64_t hooks_birth_cost;        /* cycles of such a hook, of Java code, that it does not measure itself */
+extern struct jx_object hooks_nowhere;  /* what such a hook is told of while that is measured: no object */
+
+/* Records the birth of an object of any site, and what that cost. Returns whether it is recorded. */
+bool hooks_record(struct jx_object *object, uint32_t site);
+
 /* What the call at JX_LOG leads to: logs `event` with `argument`. */
 HOOKS_HOOK void hooks_logged(uint32_t event, uint64_t argument);
 

@@ -74,11 +74,17 @@ static uint64_t free_bytes(void)
   return (uint64_t)page_free_count() * PAGE_BYTES / (jx_has_stamps() ? truth_is_sought() ? 3 : 2 : 1);
 }
 
+/* Bytes of addresses that the heap could have. */
+static uint64_t window_bytes(void)
+{
+  return jx_has_stamps() ? JX_STAMPED_BYTES : PORT_WINDOW_BYTES;
+}
+
 /* Three quarters of the free memory, as the rest is for stacks and the kernel. */
 static uint64_t free_for_heap(void)
 {
   uint64_t bytes = free_bytes() / 4 * 3;
-  return bytes < PORT_WINDOW_BYTES ? bytes : PORT_WINDOW_BYTES;
+  return bytes < window_bytes() ? bytes : window_bytes();
 }
 
 /* False when there is no such memory, which has been said. */
@@ -90,6 +96,12 @@ static bool choose_heap(struct gc_options *gc)
   gc->seed = asked.gc_seed;
   gc->mean_bytes = asked.gc_budget;
   gc->extra_share = asked.gc_extra;
+  if (gc->limit_bytes > window_bytes()) {
+    kprintf("error: a Java heap of %lu KiB is not possible: an image for exact lives has %lu KiB at most.\n"
+            "       Start with another heap=, or an image that was made without EXACT=yes.\n",
+            gc->limit_bytes >> 10, window_bytes() >> 10);
+    return false;
+  }
   if (gc->limit_bytes >= HEAP_LEAST && gc->limit_bytes <= there)
     return true;
   kprintf("error: a Java heap of %lu KiB is not possible: at least %lu KiB are needed, and %lu KiB are free.\n"

@@ -14,6 +14,9 @@
 #include "stamps.h"
 #include "truth.h"
 
+_Static_assert(offsetof(struct jx_stamps, lost) == 0 && offsetof(struct jx_stamps, used) == sizeof(uint64_t),
+               "prof_stamps_at_once() reads them so");
+
 #define SAME(ours, theirs) _Static_assert((int)(ours) == (int)(theirs), "goes to the wire as it is")
 SAME(JX_METHOD_PROFILE, WIRE_METHOD_TIMED);
 SAME(JX_METHOD_TRACE, WIRE_METHOD_TRACED);
@@ -38,14 +41,6 @@ static uint64_t room;      /* deaths that find room without waiting */
 static bool is_exact;      /* exact lives are recorded */
 static uint64_t stamp_room; /* as `room', for STAMP records */
 
-/* Deaths that are recorded together; with exact lives, with their stamps. */
-#define DEATHS 64u
-static struct {
-  uintptr_t objects[DEATHS];
-  uint64_t lost[DEATHS], used[DEATHS];
-  unsigned count;
-} dead;
-
 /* Returns for how many of `count` records there is room, 1 at least, when it has waited for some where there was none:
  * one collection may find more deaths than their buffer holds. Where they leave while the program runs they leave then.
  * */
@@ -56,40 +51,25 @@ JX_PROBE static unsigned await_room(uint64_t *there, enum wire_kind kind, unsign
   return *there < count ? (unsigned)*there : count;
 }
 
-JX_PROBE static __attribute__((noinline)) void record_dead(void)
+/* With exact lives their stamps are recorded, too. */
+JX_PROBE static void record_dead(const uintptr_t *objects, unsigned count)
 {
-  unsigned count;
-  for (unsigned from = 0; from < dead.count; from += count) {
-    count = await_room(&room, WIRE_DEATH, dead.count - from);
+  unsigned now;
+  for (unsigned from = 0; from < count; from += now) {
+    now = await_room(&room, WIRE_DEATH, count - from);
     if (is_exact) {
-      count = await_room(&stamp_room, WIRE_STAMP, count);
-      stamp_room -= count;
-      prof_stamps_at_once(dead.objects + from, dead.lost + from, dead.used + from, count);
+      now = await_room(&stamp_room, WIRE_STAMP, now);
+      stamp_room -= now;
+      prof_stamps_at_once(objects + from, JX_STAMPS_OFFSET, now);
     }
-    room -= count;
-    prof_deaths_at_once(dead.objects + from, count);
+    room -= now;
+    prof_deaths_at_once(objects + from, now);
   }
-  dead.count = 0;
-}
-
-JX_PROBE static void record_death(struct jx_object *object)
-{
-  dead.objects[dead.count++] = (uintptr_t)object;
-  if (dead.count == DEATHS)
-    record_dead();
 }
 
 /* ---- exact lives ---- */
 
 static bool ends;          /* the collection is the one at the end */
-
-JX_PROBE static void record_lost(struct jx_object *object)
-{
-  const struct jx_stamps *stamps = jx_stamps_of(object);
-  dead.lost[dead.count] = stamps->lost;
-  dead.used[dead.count] = stamps->used;
-  record_death(object);
-}
 
 JX_PROBE static void compare_with_truth(struct jx_object *object)
 {
@@ -111,8 +91,7 @@ JX_PROBE static void record_stamps(void)
   gc_pass_stamps();
   if (truth_is_sought())
     gc_each_dead(compare_with_truth);
-  gc_each_dead(record_lost);
-  record_dead();
+  gc_dead_at_once(record_dead);
   if (ends)
     gc_each_living(record_living);
 }
@@ -152,10 +131,8 @@ JX_PROBE static void watch_marked(void)
   room = 0;
   if (is_exact)
     record_stamps();
-  else {
-    gc_each_dead(record_death);
-    record_dead();
-  }
+  else
+    gc_dead_at_once(record_dead);
   lent = t->suspended - before;
   told = (uint64_t)prof_aside_end(&aside, around);
   aside_sum += told + lent;

@@ -19,6 +19,7 @@
 #define STAMPS_H
 
 #include "contract/jx.h"
+#include "core/processor.h"
 
 struct thread;
 
@@ -39,8 +40,8 @@ struct stamps_stack {
   uint64_t suspended;             /* thread->prof.suspended when it was looked at by another thread */
 };
 
-/* Gives NULL and the objects of the image stamps, which all lie in one page. False: there is no memory. Before a Java
- * program starts, once. */
+/* Gives NULL and the objects of the image stamps, which all lie in one page. False: there is no memory. Before a
+ * birth is told of, also where that is measured; later calls do nothing. */
 bool stamps_begin_image(void);
 
 /* Takes memory for the copy of a stack of `bytes`. False: there is none. */
@@ -58,11 +59,29 @@ void stamps_end(struct stamps_stack *s);
 /* Looks at the stack of the calling thread, from `sp` on, which is in the function with the frame pointer `frame`, at
  * registers[1] and up, which hold references of its besides (registers[0] is that of the object that is being made),
  * and at the stacks of the threads that have run since the last look. Before the allocation clock moves on; with
- * interrupts off. Returns whether it has called other functions. Cost: two instructions for a word that is compared,
- * some 30 for one that was a reference. */
-bool stamps_look(uintptr_t sp, uintptr_t frame, const uintptr_t *registers);
+ * interrupts off. Cost: two instructions for a word that is compared, some 30 for one that was a reference. births.c
+ * has a way of its own where no other thread has run. */
+void stamps_look(uintptr_t sp, uintptr_t frame, const uintptr_t *registers);
 
 /* stamps_look() for a collector, whose caller's stack is not needed any more. All other threads stand still. */
 void stamps_look_all(void);
+
+/* ---- for look.h ---- */
+
+extern struct stamps_stack *stamps_latest; /* of the thread that ran at `stamps_switches'; NULL: it is no Java thread */
+extern uint64_t stamps_switches;           /* of threads, when stamps_latest was found and the other stacks were looked
+                                              at last; without stamps_latest no count that there will be */
+
+/* Whether the thread that runs is stamps_latest, and no other has run since the last look. Interrupts off. */
+static inline bool stamps_is_alone(void)
+{
+  return processors[0].switches == stamps_switches;
+}
+
+/* The words of the copy below `sp` are none of the stack any more: notes what they have lost. */
+void stamps_lose_below(const struct stamps_stack *s, uintptr_t sp);
+
+/* Compares all words from `from` on with their copies. */
+void stamps_compare_to_end(const struct stamps_stack *s, uintptr_t from);
 
 #endif

@@ -102,6 +102,7 @@ void block_give(struct block *block)
     return;
   }
   block_table.entry[number_of(block)] = BLOCK_NONE;
+  block_table.shape[number_of(block)] = (struct block_shape){ 0 };
   block->next = reserve;
   reserve = block;
   reserve_count++;

@@ -45,15 +45,20 @@ struct run {
   char *end;
 };
 
-/* Where the slots of a block in use begin, and how their numbers are found: as in the block itself. The headers of all
- * blocks meet in the same sets of a cache; these lie side by side. */
+/* Where the slots of a block of small slots begin, how large they are, and how their numbers are found: as in the block
+ * itself. The headers of all blocks meet in the same sets of a cache; these lie side by side. All 0: of other blocks,
+ * and where there is none. */
 struct block_shape {
-  uint32_t first, inverse;
+  uint16_t room;                 /* bytes from the first slot to the end of the block */
+  uint16_t slot_bytes;
+  uint32_t inverse;
 };
 
+_Static_assert(PORT_BLOCK_BYTES == UINT16_MAX + 1, "a place in a block is a number of 16 bits");
+
 struct block_table {
+  struct block_shape shape[BLOCK_NUMBERS]; /* first: an address in here is found without an addition */
   uint32_t entry[BLOCK_NUMBERS]; /* kind | number of the first block << 2 */
-  struct block_shape shape[BLOCK_NUMBERS];
   uint32_t end;                  /* no block in use at or behind */
   uintptr_t window;              /* address of block 0 */
 };
@@ -109,15 +114,17 @@ static inline bool block_is_head(uint32_t number)
 static inline void block_shaped(const struct block *block)
 {
   uintptr_t number = ((uintptr_t)block - block_table.window) >> BLOCK_SHIFT;
-  block_table.shape[number] = (struct block_shape){block->first, block->inverse};
+  if (!block->large_bytes)
+    block_table.shape[number] = (struct block_shape){(uint16_t)(PORT_BLOCK_BYTES - block->first),
+                                                     (uint16_t)block->slot_bytes, block->inverse};
 }
 
 /* The state of an object of the heap, without a look at its block. An object begins in the first of its blocks, and in a
- * large one, whose inverse is 0, there is slot 0 only. */
+ * large one, whose shape's inverse is 0, there is slot 0 only. */
 static inline uint8_t *block_state_of(uintptr_t object, uintptr_t window)
 {
   struct block_shape shape = block_table.shape[(object - window) >> BLOCK_SHIFT];
-  uint32_t offset = (uint32_t)(object % PORT_BLOCK_BYTES) - shape.first;
+  uint32_t offset = (uint16_t)(object + shape.room);
   uintptr_t states = (object & ~(uintptr_t)(PORT_BLOCK_BYTES - 1)) + offsetof(struct block, states);
   return (uint8_t *)states + ((uint64_t)offset * shape.inverse >> 32);
 }

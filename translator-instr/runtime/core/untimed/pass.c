@@ -43,25 +43,34 @@ bool pass_init(void)
   return pass.stack != NULL;
 }
 
+static inline bool refers(const struct jx_class *class)
+{
+  return class->ref_count || class->flags & (JX_CLASS_REFS | JX_CLASS_SOFT);
+}
+
 /* The object is referred to by a dead one that was there up to `lost`. */
-JX_PROBE static void raise_stamp(struct jx_object *object, uint64_t lost)
+JX_PROBE static inline __attribute__((always_inline)) void raise_stamp(struct jx_object *object, uint64_t lost)
 {
   if ((uintptr_t)object - pass.window >= PORT_WINDOW_BYTES || jx_stamps_of(object)->lost >= lost ||
       *block_state_of((uintptr_t)object, pass.window) & (SLOT_MARKED | SLOT_HELD))
     return;
   jx_stamps_of(object)->lost = lost;
+  if (!refers(object->class))
+    return;
   if (pass.top < STACK)
     pass.stack[pass.top++] = object;
   else
     pass.overflowed = true;
 }
 
-JX_PROBE __attribute__((noinline)) void pass_lose_large(const struct block *block, uintptr_t address)
+JX_PROBE __attribute__((noinline)) void pass_lose_elsewhere(uintptr_t address)
 {
-  if (address - (uintptr_t)block - block->first < block->large_bytes)
+  const struct block *block = block_of(address);
+  if (block && address - (uintptr_t)block - block->first < block->large_bytes)
     jx_stamps_of(block_slot(block, 0))->lost = jx_clock;
 }
 
+/* Of an object that refers to others. Soft references keep what they refer to otherwise than by a field. */
 JX_PROBE static void pass_to_children(struct jx_object *object)
 {
   const struct jx_class *class = object->class;
@@ -72,9 +81,11 @@ JX_PROBE static void pass_to_children(struct jx_object *object)
   else
     for (uint32_t i = 0; i < class->ref_count; i++)
       raise_stamp(*(struct jx_object **)((char *)object + class->refs[i]), lost);
-  struct jx_object *kept = pass.kept_by ? pass.kept_by(object) : NULL;
-  if (kept)
-    raise_stamp(kept, lost);
+  if (__builtin_expect(class->flags & JX_CLASS_SOFT && pass.kept_by, 0)) {
+    struct jx_object *kept = pass.kept_by(object);
+    if (kept)
+      raise_stamp(kept, lost);
+  }
 }
 
 JX_PROBE static void empty_stack(void)
@@ -93,8 +104,6 @@ JX_PROBE static void pass_from(struct jx_object *object)
  * */
 JX_PROBE static void put_into_list(struct jx_object *object)
 {
-  if (!object->class->ref_count && !(object->class->flags & JX_CLASS_REFS))
-    return;
   const uint64_t lost = jx_stamps_of(object)->lost;
   const uint64_t number = lost > pass.clock ? (lost - pass.clock) / pass.each : 0;
   uint32_t *list = &pass.lists[number < LISTS ? number : LISTS - 1];
@@ -110,7 +119,7 @@ JX_PROBE static struct jx_object *object_of(uint32_t number)
 /* Goes through all dead objects. */
 JX_PROBE static void pass_all(void)
 {
-  space_each_unmarked(put_into_list);
+  space_each_referring(put_into_list);
   for (uint32_t list = LISTS; list-- > 0;)
     while (pass.lists[list]) {
       struct jx_object *object = object_of(pass.lists[list]);

@@ -16,6 +16,7 @@
 #define SPACE_H
 
 #include "contract/jx.h"
+#include "runtime/core/gc.h"
 
 /* Bytes of the smallest slot; sizes of slots are multiples of SPACE_ALIGNMENT. */
 #define SPACE_MIN_BYTES 16u
@@ -72,8 +73,11 @@ void space_ignore(struct jx_object *object);
  * besides the calls. */
 void space_each_dead(void (*death)(struct jx_object *object));
 
-/* As space_each_dead(), also of the objects whose deaths are not to be told. */
-void space_each_unmarked(void (*see)(struct jx_object *object));
+/* As space_each_dead(), with the addresses of up to GC_AT_ONCE objects a call. */
+void space_dead_at_once(void (*take)(const uintptr_t *objects, unsigned count));
+
+/* As space_each_dead(), of the objects that refer to others, also of those whose deaths are not to be told. */
+void space_each_referring(void (*see)(struct jx_object *object));
 
 /* Between marking and the sweep: calls `see` for each object that is marked, but for those of which space_ignore() was
  * told. */

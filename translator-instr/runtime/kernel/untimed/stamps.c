@@ -12,18 +12,23 @@
 #include "cpu.h"
 #include "paging.h"
 #include "runtime/core/natives.h"
-#include "runtime/core/untimed/pass.h"
+#include "runtime/kernel/look.h"
+#include "runtime/kernel/truth.h"
 
 static struct stamps_stack *all;   /* Java threads */
-static struct stamps_stack *latest; /* of the thread that ran at `switches`; NULL: that is no Java thread */
-static uint64_t switches;          /* of threads, when `latest` was found and the other stacks were looked at last */
+#define NO_SWITCH UINT64_MAX       /* no count of switches */
+struct stamps_stack *stamps_latest;
+uint64_t stamps_switches = NO_SWITCH;
 
 static const uintptr_t on_stack[STAMPS_REGISTERS];
 
 bool stamps_begin_image(void)
 {
-  const void *page = page_alloc(1);
-  bool mapped = page && paging_map(JX_STAMPS_OFFSET, page, 1);
+  static bool mapped;
+  const void *page = mapped ? NULL : page_alloc(1);
+  if (!page)
+    return mapped;
+  mapped = paging_map(JX_STAMPS_OFFSET, page, 1);
   for (const uint8_t *at = __image_start; mapped && at < __image_end; at += PAGE_BYTES)
     mapped = paging_map((uintptr_t)at + JX_STAMPS_OFFSET, page, 1);
   return mapped;
@@ -33,7 +38,7 @@ bool stamps_begin_image(void)
 
 bool stamps_take_room(struct stamps_stack *s, size_t bytes)
 {
-  s->page_count = page_count(bytes);
+  s->page_count = page_count(bytes) + 1; /* a line that is looked at may go on behind the copy */
   s->pages = page_alloc(s->page_count);
   return s->pages != NULL;
 }
@@ -45,6 +50,13 @@ void stamps_give_room(struct stamps_stack *s)
   s->pages = NULL;
 }
 
+/* The thread that ran last is none whose stack is looked at: the next look looks at all. */
+static void forget_latest(void)
+{
+  stamps_latest = NULL;
+  stamps_switches = NO_SWITCH;
+}
+
 void stamps_begin(struct stamps_stack *s, const struct thread *thread, struct jx_thread *jx)
 {
   const unsigned long irq = cpu_irq_save();
@@ -53,50 +65,9 @@ void stamps_begin(struct stamps_stack *s, const struct thread *thread, struct jx
   s->high = s->at = thread->stack.high; /* both ends of a stack are those of pages: a line is in one stack */
   s->to_copy = (uintptr_t)s->pages - thread->stack.low;
   s->next = all;
-  all = latest = s;
+  all = s;
+  forget_latest();
   cpu_irq_restore(irq);
-}
-
-/* Whether a word is one of the heap's window: what the test asks is in the upper half of the word. */
-_Static_assert(JX_WINDOW_BYTES == UINT64_C(1) << 32 && JX_WINDOW % JX_WINDOW_BYTES == 0, "one half tells");
-
-static inline bool is_of_heap(uintptr_t word)
-{
-  return word >> 32 == JX_WINDOW >> 32;
-}
-
-static inline __attribute__((always_inline)) void lose_word(uintptr_t word)
-{
-  if (is_of_heap(word))
-    pass_lose(word);
-}
-
-static inline __attribute__((always_inline)) void look_at_word(uintptr_t *copy, uintptr_t now)
-{
-  const uintptr_t before = *copy;
-  if (now != before) {
-    *copy = now;
-    lose_word(before);
-  }
-}
-
-/* Words are looked at by the line of 64 bytes, in halves of four bytes. These two change xmm0 to xmm2, which the hook
- * that code calls which needs them saves, and which a collector's caller does not expect to keep. */
-#define LINE 64u
-#define HALVES 4u /* bytes of each */
-#define ALIGNED 16u /* bytes: where a line may begin */
-
-/* Returns a bit for each half of the line `at` that is not as in its copy. */
-static inline uint32_t differing_halves(uintptr_t at, uintptr_t to_copy)
-{
-  uint32_t same;
-  __asm__ volatile("movdqa (%1), %%xmm0\n\tpcmpeqd (%1, %2), %%xmm0\n\t"
-                   "movdqa 16(%1), %%xmm1\n\tpcmpeqd 16(%1, %2), %%xmm1\n\tpackssdw %%xmm1, %%xmm0\n\t"
-                   "movdqa 32(%1), %%xmm1\n\tpcmpeqd 32(%1, %2), %%xmm1\n\t"
-                   "movdqa 48(%1), %%xmm2\n\tpcmpeqd 48(%1, %2), %%xmm2\n\t"
-                   "packssdw %%xmm2, %%xmm1\n\tpacksswb %%xmm1, %%xmm0\n\tpmovmskb %%xmm0, %0"
-                   : "=r"(same) : "r"(at), "r"(to_copy) : "memory");
-  return same ^ 0xffff;
 }
 
 /* Returns a bit for the upper half of each word of the line `at` that may be a reference. */
@@ -113,111 +84,44 @@ static inline uint32_t halves_of_heap(uintptr_t at)
   return same & 0xaaaa;
 }
 
-/* Returns a bit, the first of two, for each word of the line `at` that has a bit in `halves` and lies in [from, to),
- * where at least one word of the line lies. */
-static inline uint32_t words_within(uint32_t halves, uintptr_t at, uintptr_t from, uintptr_t to)
+/* Lines as in look.h: the word below the first one is no reference. */
+JX_PROBE void stamps_lose_below(const struct stamps_stack *s, uintptr_t sp)
 {
-  uint32_t words = (halves | halves >> 1) & 0x5555;
-  if (at < from)
-    words &= UINT32_MAX << (from - at) / HALVES;
-  if (to - at < LINE)
-    words &= (1u << (to - at) / HALVES) - 1;
-  return words;
+  const uintptr_t from = s->at + s->to_copy, to = sp + s->to_copy, last = to - LOOK_LINE;
+  for (uintptr_t at = from & ~(uintptr_t)(LOOK_ALIGNED - 1); at < to; at += LOOK_LINE) {
+    uintptr_t words = halves_of_heap(at) >> 1; /* a bit for each word, the first of two */
+    if (__builtin_expect(at > last, 0))
+      words &= ((uintptr_t)1 << (to - at) / LOOK_HALF) - 1;
+    for (; words; words &= words - 1)
+      pass_lose(*(const uintptr_t *)(at + (uint32_t)__builtin_ctzl(words) * LOOK_HALF));
+  }
 }
 
-/* The words of the copy below `sp` are none of the stack any more. */
-JX_PROBE static void lose_below(const struct stamps_stack *s, uintptr_t sp)
+JX_PROBE void stamps_compare_to_end(const struct stamps_stack *s, uintptr_t from)
 {
-  const uintptr_t from = s->at + s->to_copy, to = sp + s->to_copy;
-  for (uintptr_t at = from & ~(uintptr_t)(LINE - 1); at < to; at += LINE) {
-    const uint32_t halves = halves_of_heap(at);
+  uintptr_t at = from & ~(uintptr_t)(LOOK_ALIGNED - 1);
+  for (; at + LOOK_LINE <= s->high; at += LOOK_LINE) {
+    const uint32_t halves = look_differing(at, s->to_copy);
     if (halves)
-      for (uint32_t words = words_within(halves, at, from, to); words; words &= words - 1)
-        pass_lose(*(const uintptr_t *)(at + (uint32_t)__builtin_ctz(words) * HALVES));
+      look_change(halves, at, s->to_copy);
   }
-}
-
-/* These words of a line, by words_within(), are not as in their copies. */
-JX_PROBE static inline __attribute__((always_inline)) void change_words(uint32_t words, uintptr_t at, uintptr_t to_copy)
-{
-  for (; words; words &= words - 1) {
-    const uintptr_t word = at + (uintptr_t)__builtin_ctz(words) * HALVES;
-    const uintptr_t before = *(uintptr_t *)(word + to_copy);
-    *(uintptr_t *)(word + to_copy) = *(const uintptr_t *)word;
-    lose_word(before);
-  }
-}
-
-/* compare_words() of [from, to), where `to` is the end of the stack, in its last line. */
-JX_PROBE static __attribute__((noinline)) void compare_last_line(const struct stamps_stack *s, uintptr_t from)
-{
-  const uintptr_t last = s->high - LINE;
-  change_words(words_within(differing_halves(last, s->to_copy), last, from, s->high), last, s->to_copy);
-}
-
-/* Compares the words of [from, to) with their copies; returns whether it has called a function. Lines begin with the
- * first word, or the one below it; the last one may go on behind `to`, where nothing has changed, but not behind the
- * stack. */
-JX_PROBE static inline __attribute__((always_inline)) bool compare_words(const struct stamps_stack *s, uintptr_t from,
-                                                                         uintptr_t to)
-{
-  const uintptr_t to_copy = s->to_copy, last = s->high - LINE, end = to < last ? to : last;
-  uintptr_t at = from & ~(uintptr_t)(ALIGNED - 1);
-  for (; at < end; at += LINE) {
-    const uint32_t halves = differing_halves(at, to_copy);
-    if (halves)
-      change_words(words_within(halves, at, from, to), at, to_copy);
-  }
-  if (__builtin_expect(at < to, 0)) {
-    compare_last_line(s, from);
-    return true;
-  }
-  return false;
-}
-
-/* Copies the words of [from, to), of which the copy had none. */
-static inline void copy_words(const struct stamps_stack *s, uintptr_t from, uintptr_t to)
-{
-  uintptr_t copy = from + s->to_copy, words = (to - from) / sizeof(uintptr_t);
-  __asm__ volatile("rep movsq" : "+S"(from), "+D"(copy), "+c"(words) : : "memory");
+  for (; at < s->high; at += sizeof(uintptr_t))
+    look_at_word((uintptr_t *)(at + s->to_copy), *(const uintptr_t *)at);
 }
 
 /* Looks at a stack that goes down to `sp`, up to `bound`: above it no word has changed. The first register is that of
- * the object that is being made, whose birth is its stamp: it is not looked at. Returns whether it has called a
- * function. */
-JX_PROBE static inline __attribute__((always_inline)) bool look_at(struct stamps_stack *s, uintptr_t sp,
-                                                                   uintptr_t bound, const uintptr_t *registers)
+ * the object that is being made, whose birth is its stamp: it is not looked at. */
+JX_PROBE static __attribute__((noinline)) void look_at(struct stamps_stack *s, uintptr_t sp, uintptr_t bound,
+                                                       const uintptr_t *registers)
 {
-#pragma GCC unroll 8
+  bool called;
   for (unsigned i = 1; i < STAMPS_REGISTERS; i++)
     look_at_word(&s->registers[i], registers[i]);
   look_at_word(&s->exc, (uintptr_t)s->jx->exc);
-  bool called = false;
-  if (sp > s->at) {
-    lose_below(s, sp);
-    called = true;
-  }
-  called |= compare_words(s, sp > s->at ? sp : s->at, bound);
-  if (sp < s->at)
-    copy_words(s, sp, s->at);
-  s->at = sp;
-  s->jx->oldest = s->jx->frame ? (uintptr_t)s->jx->frame : s->high;
-  return called;
-}
-
-/* Returns the end of the part of the stack that code may have changed since the last look. A function may be several
- * Java methods, one inlined into the other: what they have on the stack ends where the function's own caller is kept.
- * */
-JX_PROBE static inline uintptr_t bound_of(const struct stamps_stack *s, uintptr_t frame)
-{
-  const uintptr_t oldest = s->jx->oldest;
-  while (frame <= oldest) {
-    const uintptr_t caller = *(const uintptr_t *)frame;
-    if (caller <= frame || caller >= s->high)
-      return s->high;
-    frame = caller;
-  }
-  return frame < s->high ? frame : s->high;
+  const uintptr_t from = look_move(s, sp, &called);
+  look_compare(s, from, bound, &called);
+  look_forget_below(s);
+  s->jx->oldest = look_oldest(s, s->jx->frame);
 }
 
 /* Of a thread that does not run, which has run since the last look or has not. */
@@ -229,25 +133,24 @@ JX_PROBE static __attribute__((noinline)) void look_at_other(struct stamps_stack
   s->suspended = s->thread->prof.suspended;
 }
 
+/* Where a search says what is true, each look is at all stacks. */
 JX_PROBE static __attribute__((noinline)) void look_at_others(const struct thread *self)
 {
-  switches = processors[0].switches;
-  latest = NULL;
+  stamps_latest = NULL;
   for (struct stamps_stack *s = all; s; s = s->next)
     if (s->thread != self)
       look_at_other(s);
     else
-      latest = s;
+      stamps_latest = s;
+  stamps_switches = stamps_latest && !truth_is_sought() ? processors[0].switches : NO_SWITCH;
 }
 
-JX_PROBE bool stamps_look(uintptr_t sp, uintptr_t frame, const uintptr_t *registers)
+JX_PROBE void stamps_look(uintptr_t sp, uintptr_t frame, const uintptr_t *registers)
 {
-  bool called = processors[0].switches != switches;
-  if (__builtin_expect(called, 0))
+  if (!stamps_is_alone())
     look_at_others(processors[0].current);
-  if (latest)
-    called |= look_at(latest, sp, bound_of(latest, frame), registers);
-  return called;
+  if (stamps_latest)
+    look_at(stamps_latest, sp, look_bound(stamps_latest, frame, stamps_latest->jx->oldest), registers);
 }
 
 JX_PROBE __attribute__((noinline)) void stamps_look_all(void)
@@ -267,11 +170,11 @@ void stamps_end(struct stamps_stack *s)
   while (*at != s)
     at = &(*at)->next;
   *at = s->next;
-  latest = NULL;
-  lose_below(s, s->high);
-  lose_word(s->exc);
+  forget_latest();
+  stamps_lose_below(s, s->high);
+  look_lose(s->exc);
   for (unsigned i = 0; i < STAMPS_REGISTERS; i++)
-    lose_word(s->registers[i]);
+    look_lose(s->registers[i]);
   cpu_irq_restore(irq);
 }
 

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * births.c: the hooks of births in an image for exact lives: what was lost since the object before was made was so at
+ * what the allocation clock shows now; then the birth is recorded.
+ *
+ * Nearly all that such a run costs is here, so what happens at most births is one function that calls nothing and keeps
+ * nothing on the stack: no thread was switched, and the site is one that is recorded. Emitted code may hold references
+ * in the registers that a callee keeps; they are read where they are, for no function of this file changes them.
+ */
+register unsigned long births_rbx __asm__("rbx");
+register unsigned long births_r12 __asm__("r12");
+register unsigned long births_r13 __asm__("r13");
+register unsigned long births_r14 __asm__("r14");
+register unsigned long births_r15 __asm__("r15");
+
+#pragma GCC target("general-regs-only")
+#include "runtime/kernel/hooks.h"
+
+#include "prof.h"
+#include "runtime/core/gc.h"
+#include "runtime/kernel/look.h"
+#include "runtime/kernel/truth.h"
+
+/* For hooks_born_saving(), which runs with interrupts off: the vector registers that a look changes. */
+uint8_t births_vectors[3][16] __attribute__((aligned(16)));
+
+/* Whether a look has written more than WRITTEN words below the stack pointer: by what is called seldom. */
+bool births_called;
+
+/* Looks at stacks where threads have been switched, or where a search says what is true. */
+JX_PROBE static __attribute__((noinline)) void look_everywhere(const struct jx_object *object, uintptr_t sp,
+                                                               uintptr_t frame)
+{
+  static uintptr_t registers[STAMPS_REGISTERS];
+  registers[0] = (uintptr_t)object;
+  registers[1] = births_rbx;
+  registers[2] = births_r12;
+  registers[3] = births_r13;
+  registers[4] = births_r14;
+  registers[5] = births_r15;
+  births_called = true;
+  stamps_look(sp, frame, registers);
+  if (truth_is_sought() && object != &hooks_nowhere)
+    truth_look(object, sp, registers);
+}
+
+/* Looks at the stack of the calling thread: no other thread has run since the last look. The object that is being made
+ * is not looked at: its birth is its stamp. */
+LOOK_INLINE void look_here(struct stamps_stack *s, uintptr_t sp, uintptr_t frame)
+{
+  look_at_word(&s->registers[1], births_rbx);
+  look_at_word(&s->registers[2], births_r12);
+  look_at_word(&s->registers[3], births_r13);
+  look_at_word(&s->registers[4], births_r14);
+  look_at_word(&s->registers[5], births_r15);
+  look_at_word(&s->exc, (uintptr_t)JX_THREAD->exc);
+  const uintptr_t bound = look_bound(s, frame, JX_THREAD->oldest);
+  look_compare(s, look_move(s, sp, &births_called), bound, &births_called);
+  JX_THREAD->oldest = look_oldest(stamps_latest, JX_THREAD->frame); /* not `s', which is not kept until here */
+}
+
+LOOK_INLINE void look(const struct jx_object *object, uintptr_t sp, uintptr_t frame)
+{
+  if (__builtin_expect(stamps_is_alone(), 1))
+    look_here(stamps_latest, sp, frame);
+  else
+    look_everywhere(object, sp, frame);
+}
+
+/* Where not all is as at most births: the site is none that is recorded, nothing is recorded, or there is no room. */
+JX_PROBE static __attribute__((noinline)) void record_otherwise(struct jx_object *object, uint32_t site, uintptr_t sp,
+                                                                uintptr_t frame)
+{
+  const struct prof_aside aside = prof_aside_begin();
+  births_called = true;
+  look(object, sp, frame);
+  prof_births_took((uint64_t)prof_aside_end(&aside, 0));
+  hooks_record(object, site);
+  *jx_stamps_of(object) = (struct jx_stamps){ jx_clock, 0 };
+}
+
+/* `sp` and `frame` are the caller's, as in stamps_look(). With interrupts off. What of the record is known before the
+ * look is written then: so less is to be kept meanwhile. */
+JX_PROBE __attribute__((used)) static void look_and_record(struct jx_object *object, uint32_t site, uintptr_t sp,
+                                                           uintptr_t frame)
+{
+  struct wire_birth *b;
+  if (__builtin_expect(!(site & JX_SITE_LOGGED) || !prof_births.on, 0)) {
+    record_otherwise(object, site, sp, frame);
+    return;
+  }
+  const uint32_t begun = prof_birth_since();
+  if (__builtin_expect(!prof_birth_room(&b), 0)) {
+    record_otherwise(object, site, sp, frame);
+    return;
+  }
+  b->object = (uintptr_t)object;
+  b->site = site & ~JX_SITE_LOGGED;
+  b->class = object->class->number;
+  b->bytes = gc_slot_bytes(object);
+  b->clock = jx_clock + b->bytes; /* one processor, interrupts off */
+  look(object, sp, frame);
+  jx_clock = b->clock;
+  *jx_stamps_of((struct jx_object *)b->object) = (struct jx_stamps){ b->clock, 0 };
+  prof_birth_made_since(b, begun, hooks_birth_cost);
+}
+
+/* These two call look_and_record(object, site, sp, frame): hooks_born_exactly() where emitted code tells of a birth as
+ * by a call, hooks_born_saving() where another function does, whose registers it must leave alone.
+ *
+ * What they leave below the stack pointer, and what was left there before, they clear as far as CLEARED words: a
+ * function that is called later may not write all of its part of the stack, and what stood there would pass for
+ * references. Between two births in one place often nothing has been called: where four words below the stack pointer
+ * are still clear, hooks_born_exactly() clears only those that look_and_record() has written. A function that leaves
+ * these four alone and writes below them is not found so: then a word of it may keep an object longer, in the profile
+ * as in the heap.
+ *
+ *   the caller's stack
+ *   return address
+ *   flags                     hooks_born_saving() saves behind them, PUSHED_BEFORE words together, what the caller may
+ *   rax rcx rdx rsi rdi       need: no reference that it has not elsewhere
+ *   r8-r11
+ */
+#define PUSHED_BEFORE 11
+#define CLEARED 48
+#define WRITTEN 12
+#define STRING(number) STRING_OF(number)
+#define STRING_OF(text) #text
+#define CLEAR(words)                                                                                                 \
+  "xorps %xmm0, %xmm0\n\t"                                                                                           \
+  ".set offset, 0\n\t"                                                                                              \
+  ".rept " STRING(words) " / 2\n\t"                                                                                 \
+  ".set offset, offset - 16\n\t"                                                                                    \
+  "movups %xmm0, offset(%rsp)\n\t"                                                                                  \
+  ".endr\n\t"
+#define LOOK(pushed)                                                                                                 \
+  "lea 8 * " STRING(pushed) "(%rsp), %rdx\n\tmov %rbp, %rcx\n\t"                                                   \
+  "call look_and_record\n\t"
+#define FUNCTION(name, code)                                                                                         \
+  ".globl " name "\n.type " name ", @function\n" name ":\n\tpushf\n\tcli\n\t" code "popf\n\tret\n"                 \
+  ".size " name ", . - " name "\n\t"
+__asm__(".pushsection prof_probe, \"ax\", @progbits\n"
+        FUNCTION("hooks_born_exactly",
+                 "mov -8(%rsp), %rax\n\tor -16(%rsp), %rax\n\tor -24(%rsp), %rax\n\tor -32(%rsp), %rax\n\t"
+                 "jne 2f\n\t"
+                 LOOK(2)
+                 "cmpb $0, births_called(%rip)\n\tjne 3f\n\t"
+                 CLEAR(WRITTEN) "popf\n\tret\n"
+                 "2:\n\t" LOOK(2)
+                 "3:\n\tmovb $0, births_called(%rip)\n\t" CLEAR(CLEARED))
+        FUNCTION("hooks_born_saving",
+                 "push %rax\n\tpush %rcx\n\tpush %rdx\n\tpush %rsi\n\tpush %rdi\n\t"
+                 "push %r8\n\tpush %r9\n\tpush %r10\n\tpush %r11\n\t"
+                 "movaps %xmm0, births_vectors(%rip)\n\tmovaps %xmm1, births_vectors + 16(%rip)\n\t"
+                 "movaps %xmm2, births_vectors + 32(%rip)\n\t"
+                 LOOK(PUSHED_BEFORE)
+                 "pop %r11\n\tpop %r10\n\tpop %r9\n\tpop %r8\n\t"
+                 "pop %rdi\n\tpop %rsi\n\tpop %rdx\n\tpop %rcx\n\tpop %rax\n\t"
+                 CLEAR(CLEARED)
+                 "movaps births_vectors(%rip), %xmm0\n\tmovaps births_vectors + 16(%rip), %xmm1\n\t"
+                 "movaps births_vectors + 32(%rip), %xmm2\n\t")
+        ".popsection");
