@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# calls.sh: what `make accuracy-calls` runs: whether the calls that the profiler records are, call by call, those that an
-# outside observer has seen, in more than a million of C and in more than a million of Java. In C the observer is a
+# calls.sh: what `make accuracy-calls` runs: whether the calls that the profiler records are, call by call, those that
+# an outside observer has seen, in more than a million of C and in more than a million of Java. In C the observer is a
 # plugin of QEMU's that logs each call and return of workload `accuracy'; in Java an agent (JVMTI) that a JDK tells of
 # each call of `stock', played for 330 days (tests/java/calls). A call is of a thread, of a method, has so many calls
 # around it or inside it, and has returned, was left by an exception, or did not end.
@@ -58,7 +58,8 @@ in_java()
   DAYS=$PLAYED sh "$here/../../java/calls/run.sh" "$build" >"$out/calls.java" || cat "$out/calls.java" >&2
   read -r of differ < <(sed -n 's/^# \([0-9]*\) calls, \([0-9]*\) lines differ/\1 \2/p' "$out/calls.java") ||
     fail "the calls of the JDK and of the kernel were not compared; see $out/calls.java"
-  grep -q '^ok .*same_result' "$out/calls.java" || fail "the program computes something else in the JDK; see $out/calls.java"
+  grep -q '^ok .*same_result' "$out/calls.java" ||
+    fail "the program computes something else in the JDK; see $out/calls.java"
   figure stock "$differ" "$of" ", $PLAYED days"
 }
 

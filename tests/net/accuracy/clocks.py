@@ -25,8 +25,8 @@
 # has no one offset: it is counted as `split', and not held against any. A machine that stands still makes such a one where
 # a message is sent to it meanwhile.
 #
-# Prints lines NAME <tab> VALUE, times in microseconds. `floor_us': half of what the least delays of both directions differ
-# by. Were all of one direction shorter by as much, and all of the other longer, and the offset another one, each
+# Prints lines NAME <tab> VALUE, times in microseconds. `floor_us': half of what the least delays of both directions
+# differ by. Were all of one direction shorter by as much, and all of the other longer, and the offset another one, each
 # message would be the same: what rests on the least delays has this error, and no method can know it.
 # `floor_window_us' is that of the messages of each window, by the true clocks at each of them, the median of windows:
 # least delays differ from window to window; other windows say less of one where rates change more.
