@@ -43,11 +43,11 @@ printf '#!/bin/sh\nmkdir -p "$4"; for t in $(echo "$6" | tr , " "); do cp "%s/$t
   > "$work/frugal"
 chmod +x "$work/frugal"
 HOSTDUMP=$work/frugal
-HOSTDUMP='' render 0 all --tables "$here/tables" -o "$work/whole"
+HOSTDUMP='' render 0 all --tables "$here/tables" -o "$work/whole" --format svg
 for chart in $(cd "$work/whole" && ls ./*.svg); do
   chart=$(basename "$chart" .svg)
   check "frugal_$chart" "$chart wants other tables than the list says" \
-    render 0 "$chart" "$work/run.jxp" -o "$work/some/charts"
+    render 0 "$chart" "$work/run.jxp" -o "$work/some/charts" --format svg
   check "frugal_same_$chart" "$chart is another one when it is drawn alone" \
     cmp -s "$work/some/charts/$chart.svg" "$work/whole/$chart.svg"
 done
