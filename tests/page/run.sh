@@ -245,7 +245,7 @@ fi
 if chosen_some chromium || chosen_some firefox; then
   puppeteer=$(find_puppeteer)
   make_pages 2>said || give_up pages "$(tail -n 1 said)"
-  browse chromium chromium google-chrome
-  browse firefox firefox-esr firefox
+  ! chosen_some chromium || browse chromium chromium google-chrome
+  ! chosen_some firefox || browse firefox firefox-esr firefox
 fi
 finish

@@ -328,7 +328,10 @@ async function histogram(place, t, column) {
       now: inside?.length ? [inside[0], inside.at(-1)] : null,
       told: words,
       show: (first, last) => {
-        bars.forEach((b, i) => b.classList.toggle("brushed", first !== null && i >= first && i <= last));
+        bars.forEach((b, i) => {
+          const brushed = first !== null && i >= first && i <= last;
+          for (const e of [b, b.parentNode]) e.classList.toggle("brushed", brushed);
+        });
         told.textContent = first === null ? "" : words(first, last);
       },
       choose: (first, last) =>
