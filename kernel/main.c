@@ -176,6 +176,19 @@ static void plan_turns(void)
               "this machine's clock counts instructions, and times are exact without" : "prof= leaves timing out");
 }
 
+/* Bursts are asked for by number; where there can be none all calls are timed, as without. */
+static void plan_bursts(void)
+{
+  const uint32_t modes = options.prof.modes;
+  const char *why = !(modes & WIRE_MODE_TIMING) ? "prof= leaves timing out" :
+                    modes & WIRE_MODE_CALLS ? "prof=calls records all calls" :
+                    options.smp > 1 ? "with several processors all calls are timed" : NULL;
+  if (!options.prof.bursts || !why)
+    return;
+  kprintf("bursts: none: %s.\n", why);
+  options.prof.bursts = 0;
+}
+
 /* Prints the options that size the buffers which this run would have. */
 static void print_buffer_options(void)
 {
@@ -225,6 +238,7 @@ void kmain(uint32_t multiboot_address, uint32_t loader)
   if (!check_options(boot, problem))
     fail();
   start_counters();
+  plan_bursts();
   plan_turns();
   if (!buffers_fit() || kdump_begin(&options))
     fail();

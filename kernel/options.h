@@ -63,6 +63,9 @@
   O(hz,       prof.tick_hz,  TIMER_HZ_MIN, TIMER_HZ_MAX, "timer ticks, and on average samples, a second")              \
   O(throttle, prof.throttle, 0,  UINT32_MAX,                                                                           \
     "calls after which a function that is shorter than its probes is timed no more; 0: never")                         \
+  O(bursts,   prof.bursts,   0,  500,                                                                                  \
+    "thousandths of the run in bursts, which count calls; in the rest no function has probes, and samples tell times " \
+    "(table counted); 0: all calls are timed")                                                                         \
   O(memory,   memory_mib,    0, 1u << 16,                                                                              \
     "MiB for all records together, divided among their kinds; 0: the sizes below. A size behind it counts for itself") \
   O(nodes,    prof.nodes,    64, 1u << 24, "call tree nodes of all threads together")                                  \

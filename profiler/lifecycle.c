@@ -5,6 +5,7 @@
 #include "state.h"
 
 #include "handout/handout.h"
+#include "probes/bursts.h"
 #include "probes/sites.h"
 #include "probes/timing.h"
 #include "probes/turns.h"
@@ -29,6 +30,7 @@ static const struct {
 #endif
 #ifdef PROF_TURNS
   { prof_turns_memory, prof_turns_init },
+  { prof_bursts_memory, prof_bursts_init },
 #endif
 };
 #define PARTS (sizeof(parts) / sizeof(parts[0]))

@@ -100,7 +100,12 @@ struct prof_config {
   uint32_t turns;     /* thousandths of the run that may pass in turns with other probes, from which the host tells what
                        * short functions take on a real processor (probes/turns.h); 0: none. Only x86-64 with
                        * PROF_PORT_PATCH, and where the adopter calls prof_turn() */
-  uint32_t turn_us;   /* how long a turn lasts, microseconds: at least the time between two calls of prof_turn() */
+  uint32_t bursts;    /* thousandths of the run that may pass in bursts, in which calls are counted; in the rest no
+                       * function has probes, so the run lasts as long as one that is not timed (probes/bursts.h); 0:
+                       * none, all calls are timed. Then `turns` means nothing. Where turns may be, with one processor
+                       * and without WIRE_MODE_CALLS; else there are none, and all calls are timed */
+  uint32_t turn_us;   /* how long a turn or a burst lasts, microseconds: at least the time between two calls of
+                       * prof_turn() */
   uint32_t counters_from;      /* WIRE_COUNTERS_FROM_...: who counts; for the dump */
   const char *counter_name[2]; /* what the two counters count, for the dump; NULL: not known here */
   uint32_t tick_hz;   /* rate of prof_sample(), for the dump */

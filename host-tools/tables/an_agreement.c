@@ -228,6 +228,11 @@ static void fill_agreement(struct analysis *analysis, struct table *t)
   struct agreement a = { .view = v, .tree = tree };
   for (size_t i = 0; i < samples; i++)
     (void)view_thread(v, s[i].thread); /* all threads are known from here on */
+  if (dump_meta(v->dump, WIRE_META_BURSTS, 0)) {
+    table_comment(t, "note", "in a run with bursts (bursts=) no call is timed, so there is nothing to compare samples "
+                  "with");
+    return;
+  }
   if (!tree->count || !samples || !probe_samples_can_tell(v, t))
     return;
   a.threads = mem_alloc(view_thread_count(v), sizeof(*a.threads));

@@ -17,8 +17,8 @@
 #include <string.h>
 
 #define LIST(T) \
-  T(run) T(methods) T(pairs) T(tree) T(snapshots) T(calls) T(messages) T(samples) T(own) T(agreement) T(stacks) \
-  T(events) T(eventstats) T(intervals) \
+  T(run) T(methods) T(pairs) T(tree) T(snapshots) T(calls) T(messages) T(samples) T(own) T(counted) T(agreement) \
+  T(stacks) T(events) T(eventstats) T(intervals) \
   T(cycle) T(rounds) T(threads) T(programs) \
   T(processors) T(migrations) T(busy) T(busysteps) T(latency) \
   T(activity) T(wakes) T(locks) T(lockwaits) T(standing) T(waitsfor) T(moments) T(counters) T(counterseries) \

@@ -90,6 +90,14 @@ void timed_notes_uncalibrated(struct view *v, struct table *t, const struct call
                   "(prof_calibrate_irq()): its time is in the times of the functions that were interrupted");
 }
 
+/* Of a run with bursts the trees are roots only. */
+static void note_bursts(const struct dump *d, struct table *t)
+{
+  if (dump_meta(d, WIRE_META_BURSTS, 0))
+    table_comment(t, "note", "in a run with bursts (bursts=) no call is timed: table counted has the functions' times "
+                  "and calls");
+}
+
 /* Says how many threads have no call tree of their own any more. */
 static void note_summed(const struct view *v, struct table *t)
 {
@@ -107,6 +115,7 @@ void timed_notes(struct view *v, struct table *t, const struct calltree *tree)
 {
   const struct dump *d = v->dump;
   timed_notes_uncalibrated(v, t, tree);
+  note_bursts(d, t);
   note_summed(v, t);
   uint64_t functions = dump_meta(d, WIRE_META_FUNCTIONS, 0), timed = dump_meta(d, WIRE_META_TIMED, functions);
   char text[200];
@@ -126,6 +135,7 @@ void timed_notes(struct view *v, struct table *t, const struct calltree *tree)
 void timed_notes_left_out(struct view *v, struct table *t, const struct calltree *tree)
 {
   timed_notes_uncalibrated(v, t, tree);
+  note_bursts(v->dump, t);
   name_all(v, t, tree, (struct flagged){ .flag = WIRE_NODE_PART | WIRE_NODE_THROTTLED },
            "timed for a part of the run only (see methods), and counted for their callers here");
 }

@@ -78,7 +78,7 @@ bool switching_plan_turns(struct prof_config *config, bool wanted)
 
 bool switching_begin(const struct prof_config *config)
 {
-  turns = config->turns;
+  turns = config->turns || config->bursts;
   if (config->processors > 1 && (turns || config->throttle)) {
     switcher = thread_create_service("ProbeSwitcher", THREAD_HIGH, WIRE_THREAD_PROFILER, run_switcher, NULL);
     if (!switcher)

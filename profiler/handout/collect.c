@@ -7,6 +7,7 @@
 
 #include "probes/sites.h"
 #include "probes/timing.h"
+#include "probes/bursts.h"
 #include "probes/turns.h"
 #include "records/log.h"
 #include "records/records.h"
@@ -41,7 +42,7 @@ static struct wire_schema schema_of(uint16_t kind)
                                (uint32_t)wire_memory_bytes(kind) };
 }
 
-/* What the host needs to read TURN; nothing where there are no turns. */
+/* What the host needs to read TURN; nothing where there are neither turns nor bursts. */
 static void collect_turns(const struct prof_sink *sink)
 {
   const struct wire_meta meta[] = {
@@ -54,7 +55,10 @@ static void collect_turns(const struct prof_sink *sink)
     { WIRE_META_CAL_LONG_OUTER, (uint64_t)prof_calibration.long_outer },
     { WIRE_META_CAL_FLOOR, (uint64_t)prof_calibration.floor },
   };
-  if (prof_state.config.turns)
+  const struct wire_meta bursts = { WIRE_META_BURSTS, prof_state.config.bursts };
+  if (prof_bursts_planned())
+    sink->records(sink->ctx, WIRE_META, &bursts, 1);
+  else if (prof_state.config.turns)
     sink->records(sink->ctx, WIRE_META, meta, sizeof(meta) / sizeof(meta[0]));
 }
 
@@ -361,7 +365,7 @@ static void collect_stop(const struct prof_sink *sink)
   const struct wire_meta moments_missed = { WIRE_META_MOMENTS_MISSED, prof_moments_missed_count() };
   if (!stop_known)
     sink->records(sink->ctx, WIRE_META, meta, STOP_METAS);
-  if (prof_state.config.turns)
+  if (prof_state.config.turns && !prof_bursts_planned())
     sink->records(sink->ctx, WIRE_META, &disturbed, 1);
   if (prof_state.config.modes & WIRE_MODE_MOMENTS)
     sink->records(sink->ctx, WIRE_META, &moments_missed, 1);

@@ -8,8 +8,9 @@
 
 #include "prof.h"
 
-/* The fenced ones are for turns (turns.h). */
-enum prof_hook { PROF_HOOK_ENTER, PROF_HOOK_RETURN, PROF_HOOK_FENCED_ENTER, PROF_HOOK_FENCED_RETURN, PROF_HOOK_COUNT };
+/* The fenced ones and the counting one are for turns (turns.h), that which tallies is for bursts (bursts.h). */
+enum prof_hook { PROF_HOOK_ENTER, PROF_HOOK_RETURN, PROF_HOOK_FENCED_ENTER, PROF_HOOK_FENCED_RETURN, PROF_HOOK_COUNT,
+                 PROF_HOOK_TALLY };
 
 /* Makes a site ready for prof_hook_patch(), where it is not what the compiler left. Returns false where no site is: what
  * lists it is broken. In prof_init(), before another thread runs. */

@@ -61,6 +61,7 @@ static uintptr_t *entries;      /* their addresses */
 static uintptr_t *returns;      /* addresses before returns, rising */
 static uint32_t site_count;
 bool prof_sites_changed;
+static bool sites_held;      /* the code stays as it is (prof_sites_hold()) */
 static uint32_t patch_wanted; /* 1: there is something for prof_throttle_now() to do */
 
 static size_t entry_total(void)
@@ -100,7 +101,7 @@ void prof_sites_init(const struct prof_config *c, void *memory)
   entries = memory;
   returns = entries + total;
   sites = (struct site *)(returns + m);
-  prof_sites_changed = false;
+  prof_sites_changed = sites_held = false;
   for (size_t i = 0; i < total; i++)
     if (prof_hook_prepare(ENTRIES[i]))
       entries[n++] = ENTRIES[i];
@@ -143,18 +144,26 @@ uintptr_t prof_site_before(uintptr_t ip)
   return until ? entries[until - 1] : 0;
 }
 
-/* Switches the sites before a function's returns. Interrupts off. */
-static PROF_PROBE void switch_returns(struct site *s, bool on)
+/* Writes the sites before a function's returns. Interrupts off. */
+static PROF_PROBE void write_returns(const struct site *s, bool on)
 {
   for (uint32_t i = s[0].returns; i < s[1].returns; i++)
     prof_hook_patch(returns[i], PROF_HOOK_RETURN, on);
+}
+
+/* Switches the sites before a function's returns. Interrupts off. */
+static PROF_PROBE void switch_returns(struct site *s, bool on)
+{
+  if (!sites_held)
+    write_returns(s, on);
   s->flags = on ? s->flags | RETURNS_ON : s->flags & ~(uint32_t)RETURNS_ON;
 }
 
 /* Switches the site before a function's prolog. Interrupts off. */
 static PROF_PROBE void switch_entry(struct site *s, bool on)
 {
-  prof_hook_patch(entries[s - sites], PROF_HOOK_ENTER, on);
+  if (!sites_held)
+    prof_hook_patch(entries[s - sites], PROF_HOOK_ENTER, on);
   s->flags = on ? s->flags | ENTRY_ON : s->flags & ~(uint32_t)ENTRY_ON;
   if (prof_state.running) {
     s->flags |= CHANGED;
@@ -275,6 +284,22 @@ PROF_PROBE uint32_t prof_site_number(uintptr_t address)
   return s ? (uint32_t)(s - sites) : PROF_SITE_NONE;
 }
 
+bool prof_sites_span(uintptr_t *low, uintptr_t *high)
+{
+  *low = UINTPTR_MAX;
+  *high = 0;
+  for (const uintptr_t *e = ENTRIES; e < ENTRIES_END; e++) {
+    *low = *e < *low ? *e : *low;
+    *high = *e > *high ? *e : *high;
+  }
+  return *low <= *high;
+}
+
+void prof_sites_hold(bool held)
+{
+  sites_held = held;
+}
+
 PROF_PROBE uintptr_t prof_site_address(uint32_t number)
 {
   return entries[number];
@@ -306,8 +331,13 @@ PROF_PROBE void prof_site_turn(uint32_t number, enum prof_site_turn how)
   switch (how) {
   case PROF_SITE_OFF:
     prof_hook_patch(entries[number], PROF_HOOK_ENTER, false);
-    if (!s->open)
-      switch_returns(s, false);
+    if (!s->open && s->flags & RETURNS_ON) {
+      write_returns(s, false);
+      s->flags &= ~(uint32_t)RETURNS_ON;
+    }
+    break;
+  case PROF_SITE_TALLIED:
+    prof_hook_patch(entries[number], PROF_HOOK_TALLY, true);
     break;
   case PROF_SITE_COUNTED:
     if (!s->open)

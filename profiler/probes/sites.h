@@ -54,13 +54,17 @@ enum prof_recording prof_site_recording(uintptr_t address);
 /* ---- for turns.c; interrupts off. A function's number stays what it is after prof_init(). ---- */
 
 #define PROF_SITE_NONE UINT32_MAX
-enum prof_site_turn { PROF_SITE_OFF, PROF_SITE_COUNTED, PROF_SITE_FENCED, PROF_SITE_AS_BEFORE };
+enum prof_site_turn { PROF_SITE_OFF, PROF_SITE_COUNTED, PROF_SITE_TALLIED, PROF_SITE_FENCED, PROF_SITE_AS_BEFORE };
 
 /* Returns how many functions have sites, at most: known before prof_init(). */
 uint32_t prof_sites_most(void);
 
 /* Returns the number of the function whose first site is at `address`; PROF_SITE_NONE: there is none. */
 uint32_t prof_site_number(uintptr_t address);
+
+/* Returns whether there are functions with sites, and then in *low and *high the addresses of the first and the last.
+ * Known before prof_init(). */
+bool prof_sites_span(uintptr_t *low, uintptr_t *high);
 
 /* Returns the address of a function. */
 uintptr_t prof_site_address(uint32_t number);
@@ -73,6 +77,10 @@ void prof_site_await(uint32_t number);
 
 /* Writes other hooks, or none, to the sites of a function that is switched on, or again what they had. */
 void prof_site_turn(uint32_t number, enum prof_site_turn how);
+
+/* While `held`, what else switches functions on and off leaves the code as it is: it holds when prof_site_turn() has
+ * them PROF_SITE_AS_BEFORE. */
+void prof_sites_hold(bool held);
 
 /* Marks a function as named. Returns false where it has no sites, or was marked since prof_sites_unname(). */
 bool prof_site_name(uintptr_t address);

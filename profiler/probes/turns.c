@@ -5,6 +5,7 @@
 #include "probe.h"
 
 #include "turns.h"
+#include "bursts.h"
 #include "sites.h"
 #include "timing.h"
 
@@ -17,7 +18,6 @@ extern const uint8_t __start_prof_probe[], __stop_prof_probe[];
 #define TRIES      16    /* places that a node may have there */
 #define LONG_PARTS 2     /* a function that lasts longer than this part of a turn is not looked at: too few of its calls
                           * would lie within a turn, and the shorter ones of them */
-#define WHOLE      1000  /* config.turns */
 #define WAITS      32    /* how often a turn waits for a thread that stands inside a probe: of calls of 10 cycles, which
                           * have probes of 60, one instruction in ten is none of a probe's (95 % within so many) */
 #define WAIT_PARTS 8     /* it waits for this part of a turn */
@@ -52,19 +52,25 @@ static uint32_t number;
 static uint32_t waited;                 /* how often the turn that is due was put off */
 static uint64_t seed;
 
+/* Bursts leave no call tree for turns to look at. */
+static bool has_turns(const struct prof_config *c)
+{
+  return c->turns && !c->bursts;
+}
+
 size_t prof_turns_memory(const struct prof_config *c)
 {
-  return c->turns ? TURN_ROWS * sizeof(*rows) + prof_timing_most(c) * sizeof(*nodes) +
-                    prof_sites_most() * sizeof(*functions) : 0;
+  return (c->turns || c->bursts ? TURN_ROWS * sizeof(*rows) : 0) +
+         (has_turns(c) ? prof_timing_most(c) * sizeof(*nodes) + prof_sites_most() * sizeof(*functions) : 0);
 }
 
 void prof_turns_init(const struct prof_config *c, void *memory)
 {
   rows = memory;
   nodes = (struct of_node *)(void *)(rows + TURN_ROWS);
-  functions = (struct looked_at *)(void *)(nodes + (c->turns ? prof_timing_most(c) : 0));
-  node_room = c->turns ? (uint32_t)prof_timing_most(c) : 0;
-  function_count = c->turns ? prof_sites_most() : 0;
+  node_room = has_turns(c) ? (uint32_t)prof_timing_most(c) : 0;
+  functions = (struct looked_at *)(void *)(nodes + node_room);
+  function_count = has_turns(c) ? prof_sites_most() : 0;
   length = 0;
 }
 
@@ -87,16 +93,16 @@ void prof_turns_start(void)
 {
   const struct prof_config *c = &prof_state.config;
   /* who wants each call recorded wants none left out */
-  const bool wanted = c->turns && c->modes & WIRE_MODE_TIMING && !(c->modes & WIRE_MODE_CALLS);
+  const bool wanted = has_turns(c) && c->modes & WIRE_MODE_TIMING && !(c->modes & WIRE_MODE_CALLS);
   length = wanted ? c->tsc_hz / 1000000 * c->turn_us : 0;
-  on = false;
+  on = within_handed = false;
+  row_count = handed = 0;
+  refused = disturbed = 0;
+  prof_bursts_start();
   if (!length)
     return; /* and the clock is not read */
-  row_count = handed = 0;
-  within_handed = false;
   for (uint32_t i = 0; i < node_room; i++)
     nodes[i] = (struct of_node){ 0 };
-  refused = disturbed = 0;
   number = waited = 0;
   seed = prof_time() | 1;
   due = prof_time() + length;
@@ -320,7 +326,7 @@ static PROF_PROBE void forget_fenced(void)
       PROF_WRITE(pool[i].flags, pool[i].flags & ~PROF_NODE_FENCED);
 }
 
-static PROF_PROBE void keep_row(struct wire_turn row)
+PROF_PROBE void prof_turn_keep(struct wire_turn row)
 {
   if (row_count == TURN_ROWS) {
     refused++;
@@ -328,6 +334,11 @@ static PROF_PROBE void keep_row(struct wire_turn row)
   }
   rows[row_count] = row;
   __atomic_store_n(&row_count, row_count + 1, __ATOMIC_RELEASE); /* what hands rows out finds them whole */
+}
+
+bool prof_turn_keeps(void)
+{
+  return row_count < TURN_ROWS;
 }
 
 /* The processor's frequency may have changed since the boot, and what else it does: what fenced probes cost is measured
@@ -338,7 +349,7 @@ static PROF_PROBE void keep_cost(void)
   const uint32_t which = number / 2 % PROF_CALIBRATE_CHAINS; /* half of the turns have fenced probes */
   int64_t cycles;
   if (prof_calibrate_again(which, &calls, &cycles))
-    keep_row((struct wire_turn){ .tsc = asked, .what = WIRE_TURN_COST, .node = which, .calls = calls,
+    prof_turn_keep((struct wire_turn){ .tsc = asked, .what = WIRE_TURN_COST, .node = which, .calls = calls,
                                  .cycles = (uint64_t)cycles });
 }
 
@@ -403,13 +414,13 @@ static PROF_PROBE void keep_rows(uint64_t ended, uint64_t spent)
   const struct prof_node *pool = prof_timing_nodes(&count);
   disturbed += !good;
   if (good)
-    keep_row((struct wire_turn){ .tsc = begun, .what = what, .node = counted ? a_node_of(counted, pool) : 0,
+    prof_turn_keep((struct wire_turn){ .tsc = begun, .what = what, .node = counted ? a_node_of(counted, pool) : 0,
                                  .calls = counted ? prof_turn_counted : targets, .cycles = took,
                                  .total = spent });
   for (uint32_t i = 0; i < NODES; i++) {
     const struct place p = turn_places[i];
     if (p.node && good)
-      keep_row((struct wire_turn){ .tsc = begun, .node = (uint32_t)(p.node - pool) + 1, .calls = p.calls,
+      prof_turn_keep((struct wire_turn){ .tsc = begun, .node = (uint32_t)(p.node - pool) + 1, .calls = p.calls,
                                    .cycles = p.cycles, .total = prof_node_calls(p.node) });
     turn_places[i] = (struct place){ 0 };
   }
@@ -428,8 +439,8 @@ static PROF_PROBE void end_turn(uint64_t since)
   keep_rows(since, switching);
   const uint64_t took = since - begun < 2 * length ? since - begun : 2 * length; /* more was another program's */
   const uint64_t spent = took + switching;
-  const uint32_t share = prof_state.config.turns < WHOLE ? prof_state.config.turns : WHOLE - 1;
-  due = prof_time() + draw_around(spent * (WHOLE - share) / share);
+  const uint32_t share = prof_state.config.turns < PROF_TURNS_WHOLE ? prof_state.config.turns : PROF_TURNS_WHOLE - 1;
+  due = prof_time() + draw_around(spent * (PROF_TURNS_WHOLE - share) / share);
   if (row_count == TURN_ROWS)
     length = 0; /* what is kept is enough */
 }
@@ -450,6 +461,8 @@ PROF_PROBE static bool stands_in_probe(void)
 
 PROF_PROBE uint64_t prof_turn(uint64_t since)
 {
+  if (prof_state.running && prof_bursts_on())
+    return prof_burst(since);
   if (!length || !prof_state.running)
     return 0;
   const uint64_t now = prof_time();
@@ -473,10 +486,12 @@ void prof_turns_stop(void)
   if (on)
     end_turn(prof_time());
   length = 0;
+  prof_bursts_stop();
 }
 
 void prof_turns_drop(void)
 {
+  prof_bursts_drop();
   on = false;
   length = 0;
 }
@@ -543,8 +558,10 @@ void prof_turns_collect(const struct prof_sink *sink)
   if (end > handed)
     sink->records(sink->ctx, WIRE_TURN, rows + handed, end - handed);
   handed = end;
-  if (!prof_state.running && !within_handed)
+  if (!prof_state.running && !within_handed) {
     collect_within(sink);
+    prof_bursts_collect(sink);
+  }
   within_handed |= !prof_state.running;
 }
 
@@ -557,8 +574,8 @@ void prof_turns_abandon(uint64_t sent)
 struct prof_tally prof_turns_tally(void)
 {
   const uint64_t no_room = PROF_READ(refused);
-  return (struct prof_tally){ .made = PROF_READ(row_count) + (prof_state.running ? 0 : count_within()) + no_room,
-                              .dropped = no_room };
+  const uint64_t at_end = prof_state.running ? 0 : count_within() + prof_bursts_rows();
+  return (struct prof_tally){ .made = PROF_READ(row_count) + at_end + no_room, .dropped = no_room };
 }
 
 uint64_t prof_turns_disturbed(void)

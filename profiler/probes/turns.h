@@ -54,6 +54,15 @@ void prof_turns_stop(void);
 /* Forgets the turn that goes on, and leaves the code as it is. In prof_crash(): trees may be broken. */
 void prof_turns_drop(void);
 
+/* Keeps a row, of which prof_turns_collect() hands out a copy; one that finds no room is counted as refused. For
+ * turns.c and bursts.c. */
+void prof_turn_keep(struct wire_turn row);
+
+/* Returns whether there is room for another row. */
+bool prof_turn_keeps(void);
+
+#define PROF_TURNS_WHOLE 1000u  /* config.turns, config.bursts: thousandths */
+
 /* Calls that a counting turn has seen. */
 extern uint64_t prof_turn_counted;
 
@@ -78,6 +87,11 @@ struct prof_tally prof_turns_tally(void);
 /* Returns how many turns were thrown away. */
 uint64_t prof_turns_disturbed(void);
 #else
+static inline bool prof_bursts_planned(void) { return false; }
+static inline bool prof_bursts_on(void) { return false; }
+static inline void prof_bursts_start(void) { }
+static inline void prof_bursts_stop(void) { }
+static inline void prof_bursts_drop(void) { }
 static inline void prof_turns_start(void) { }
 static inline void prof_turns_stop(void) { }
 static inline void prof_turns_drop(void) { }

@@ -694,9 +694,11 @@
                             "of a turn with fenced probes: functions that had them; of a counting turn: calls of "   \
                             "the function")                                                                          \
   C(turn, uint64_t, cycles, "of a node in a turn: cycles between the time stamps of these calls, what is "           \
-                            "CAL_FENCED_INNER of each included; of a turn: its length")                              \
+                            "CAL_FENCED_INNER of each included; of a turn or a burst: its length; of COUNTED: "     \
+                            "address of the function")                              \
   C(turn, uint64_t, total,  "of a node in a turn: its completed calls so far, in all turns and between them; of a "  \
-                            "turn: cycles that switching the probes took")
+                            "turn or a burst: cycles that switching the probes took; of COUNTED: sum of the squares " \
+                            "of the bursts' calls")
 
 /* What a TURN tells of. T(number, NAME, meaning) */
 #define WIRE_TURNS(T)                                                                                                \
@@ -707,7 +709,12 @@
                "counted")                                                                                            \
   T(4, WITHIN, "at the end of the run: completed calls of the node in all turns, which its callees did not count")   \
   T(5, COST,   "what CAL_FENCED_INNER is the middle of, measured again before a turn with fenced probes, on one of " \
-               "the calibration's chains: `cycles`, signed, of `calls` calls")
+               "the calibration's chains: `cycles`, signed, of `calls` calls")                                       \
+  T(6, BURST,  "a burst: each call of each function was counted, and nothing else; `calls` of all functions. A run "  \
+               "with bursts has no other probes")                                                                    \
+  T(7, SPOILT, "a burst that lasted too long and is left out, because the processor was taken away")                 \
+  T(8, COUNTED, "at the end of the run: `calls` of the function at address `cycles` in all bursts, of which it was "   \
+               "called in `node`")
 
 #define WIRE_MODES(M)                                                                                                \
   M(0, TIMING,   timing,   "calls")                                                                                  \
@@ -834,6 +841,7 @@
                           "taken the one before")                                                                     \
   M(80, STREAM,           "modes (bits as in key 3) whose records were sent while the target ran")                   \
   M(81, TURNS,            "share of the run that turns may take (see TURN), in thousandths; 0: there are none")        \
+  M(93, BURSTS,           "share of the run that bursts may take (see TURN), in thousandths; 0: there are none")       \
   M(82, CAL_FENCED_INNER, "calibration: as CAL_INNER, of fenced probes, on chains of dependent instructions")          \
   M(83, CAL_FENCED_LOW,   "calibration: the least of what CAL_FENCED_INNER is the middle of, over chains of several " \
                           "lengths; signed")                                                                          \

@@ -100,6 +100,52 @@ void make_own_called(struct xfer_sender *s)
   send_own(s, 0);
 }
 
+/* ---- counted: bursts, and samples in and between them ---- */
+
+/* `count` samples of the main thread, one each 10 us from `us` on, at an address with a caller, or two. */
+static void samples_from(struct xfer_sender *s, unsigned us, unsigned count, uint64_t address, uint64_t caller)
+{
+  for (unsigned i = 0; i < count; i++) {
+    const struct wire_sample row = { AT(us + 10 * i), MAIN_THREAD, caller ? 3 : 2, 0, 0 };
+    const struct wire_stack stack[] = { { address }, { caller ? caller : MAIN + 0x20 }, { MAIN + 0x20 } };
+    golden_send_pair(s, WIRE_SAMPLE, &row, 1, WIRE_STACK, stack, row.depth);
+  }
+}
+
+/* Five bursts of 20 us from 100 us on, each 200 us, and one of 90 us at 950 us that is left out. hash: 400 calls in
+ * each of the five; work: 10 in each of four; tick: 3 in one; twin in none, though samples meet it. The main thread
+ * ran for 940 us, the interrupt's for 20. Of 60 samples 6 lie in bursts, and 10 met a library that work had called. */
+void make_counted(struct xfer_sender *s)
+{
+  const struct wire_meta metas[] = { { WIRE_META_BURSTS, 100 }, { WIRE_META_SAMPLING, WIRE_SAMPLING_NMI } };
+  const struct wire_node nodes[] = {
+    { .id = 1, .thread = MAIN_THREAD, .flags = WIRE_NODE_ROOT | WIRE_NODE_OPEN, .raw = 940000 },
+    { .id = 2, .thread = IRQ, .flags = WIRE_NODE_ROOT | WIRE_NODE_OPEN, .raw = 20000 },
+  };
+  struct wire_turn rows[9];
+  size_t n = 0;
+  for (uint32_t k = 0; k < 5; k++)
+    rows[n++] = (struct wire_turn){ AT(100 + 200 * k), WIRE_TURN_BURST, 0, k ? 410 : 403, 20000, 500 };
+  rows[n++] = (struct wire_turn){ AT(950), WIRE_TURN_SPOILT, 0, 0, 90000, 500 };
+  rows[n++] = (struct wire_turn){ STOP, WIRE_TURN_COUNTED, 5, 2000, HASH, 5 * 400 * 400 };
+  rows[n++] = (struct wire_turn){ STOP, WIRE_TURN_COUNTED, 4, 40, WORK, 4 * 10 * 10 };
+  rows[n++] = (struct wire_turn){ STOP, WIRE_TURN_COUNTED, 1, 3, TICK, 3 * 3 };
+  golden_hello(s, WIRE_MODE_TIMING | WIRE_MODE_SAMPLES, "prof=timing,samples bursts=100");
+  SEND(s, WIRE_META, metas);
+  golden_threads(s);
+  SEND(s, WIRE_NODE, nodes);
+  golden_send(s, WIRE_TURN, rows, n);
+  samples_from(s, 130, 15, HASH + 4, 0);
+  samples_from(s, 330, 15, WORK + 4, 0);
+  samples_from(s, 530, 10, TICK + 4, WORK + 0x20);
+  samples_from(s, 730, 10, 0x7f0000001000, WORK + 0x20);
+  samples_from(s, 830, 4, TWIN_A + 4, 0);
+  samples_from(s, 900, 2, TWIN_A + 4, 0); /* both in a burst */
+  samples_from(s, 960, 4, HASH + 4, 0);   /* in the one that is left out */
+  golden_flush(s, WIRE_FRAME_DATA);
+  golden_end_whole(s);
+}
+
 /* ---- calls: each one by itself ---- */
 
 #define CALLED(node, from, until, suspended, drifted, bits) \

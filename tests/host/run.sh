@@ -60,6 +60,10 @@ golden() { # DIRECTORY
     hostdump cycles --no-symbols "$name.jxp" >cycles.txt
     same cycles.txt "$1/cycles.txt"
   fi
+  if [ -e "$1/counted.txt" ]; then # with symbols: what has none is its caller's
+    hostdump report -k "$build/golden.elf" --table counted "$name.jxp" >counted.txt
+    same counted.txt "$1/counted.txt"
+  fi
   if [ -e "$1/between.txt" ]; then
     hostdump report --no-symbols --table methods,pairs,tree,snapshots,cost --between 0,1 "$name.jxp" >between.txt
     same between.txt "$1/between.txt"

@@ -16,9 +16,9 @@ test-programs: $(UNITS)
 $(PROF_SUBJECT_C:%.c=$(U)/%.o): UNIT_EXTRA := -finstrument-functions
 CALLS_OF_HOOKS := -pg -mfentry -minstrument-return=call -fno-pic -fcf-protection=none
 $(U)/tests/unit/profiler/test_fentry.o: UNIT_EXTRA := $(CALLS_OF_HOOKS)
-$(patsubst %,$(U)/tests/unit/profiler/test_%.o,timed turns): UNIT_EXTRA := $(PROBE_FLAGS) -fno-pic \
+$(patsubst %,$(U)/tests/unit/profiler/test_%.o,timed turns bursts): UNIT_EXTRA := $(PROBE_FLAGS) -fno-pic \
   -fcf-protection=none
-$(U)/test_fentry $(U)/test_timed $(U)/test_turns: UNIT_LINK := -no-pie
+$(U)/test_fentry $(U)/test_timed $(U)/test_turns $(U)/test_bursts: UNIT_LINK := -no-pie
 $(U)/%.o: %.c Makefile tests/unit/rules.mk
 	$(call say,UNITCC,$<)
 	@mkdir -p $(@D)

@@ -165,6 +165,22 @@ __asm__(".pushsection prof_probe,\"ax\",@progbits\n"
         ".size prof_count_entry, .-prof_count_entry\n"
         ".popsection\n");
 
+/* Adds 1 to the count of the function (probes/bursts.h), and changes nothing else but flags. */
+void prof_tally_entry(void);
+__asm__(".pushsection prof_probe,\"ax\",@progbits\n"
+        ".globl prof_tally_entry\n"
+        ".type prof_tally_entry, @function\n"
+        "prof_tally_entry:\n"
+        "  pushq %rax\n"
+        "  movq 8(%rsp), %rax\n" /* where the function goes on: PROF_BURST_SITE behind its beginning */
+        "  andq $-4, %rax\n"
+        "  addq prof_burst_base(%rip), %rax\n"
+        "  incl (%rax)\n"
+        "  popq %rax\n"
+        "  ret\n"
+        ".size prof_tally_entry, .-prof_tally_entry\n"
+        ".popsection\n");
+
 /* Enters a call that a turn looks at. */
 void prof_fenced_enter(const void *behind, const void *slot)
 {
@@ -230,7 +246,7 @@ void prof_hook_patch(uintptr_t site, enum prof_hook hook, bool on)
 {
   static void (*const hooks[])(void) = { [PROF_HOOK_ENTER] = __fentry__, [PROF_HOOK_RETURN] = __return__,
     [PROF_HOOK_FENCED_ENTER] = prof_fenced_entry, [PROF_HOOK_FENCED_RETURN] = prof_fenced_return,
-    [PROF_HOOK_COUNT] = prof_count_entry };
+    [PROF_HOOK_COUNT] = prof_count_entry, [PROF_HOOK_TALLY] = prof_tally_entry };
   if (on)
     prof_site_call(site, (uintptr_t)hooks[hook]);
   else
@@ -268,7 +284,7 @@ bool prof_hook_returns_to(uintptr_t address)
   const uintptr_t target = called_at(address - CALL_BYTES);
   return target == (uintptr_t)__fentry__ || target == (uintptr_t)__return__ ||
          target == (uintptr_t)prof_fenced_entry || target == (uintptr_t)prof_fenced_return ||
-         target == (uintptr_t)prof_count_entry;
+         target == (uintptr_t)prof_count_entry || target == (uintptr_t)prof_tally_entry;
 }
 #endif
 

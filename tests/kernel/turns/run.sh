@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# run.sh: turns with other probes (profiler/probes/turns.h) in the kernel. Usage: run.sh BUILD [CASE...], as
-# tests/lib/suite.sh says.
+# run.sh: turns with other probes (profiler/probes/turns.h), and bursts (bursts.h), in the kernel. Usage:
+# run.sh BUILD [CASE...], as tests/lib/suite.sh says.
 #
 # Turns need a clock that does not count instructions, so how many there are depends on the host; on one that has much
 # else to do each of them may last too long, and be thrown away. What must hold all the same: what the program does is
 # what it does without turns; no call is counted that was not made; what was left out is told.
-# Takes 30 seconds.
+# Takes 32 seconds.
 
 . "$(dirname "$0")/../../lib/suite.sh"
 
@@ -65,6 +65,24 @@ has_turns() { # NAME PROCESSORS OPTIONS
     END { if (rows < 5) print rows + 0 " rows in the table own" }' "$scratch/$1/tables/own.tsv" | head -n 3
 }
 
+# A run in bursts has no call in its trees; how often a function was called it estimates. Functions that 20 bursts and
+# more have met are called so often that half or twice of what is true is far outside of what bursts can be wrong by.
+has_bursts() {
+  text_job off 1 on 'run=1 turns=off' && text_job bursts 1 on 'run=1 hz=5000 bursts=200' || return
+  calls_of off >"$scratch/off.calls"
+  calls_of bursts | head -n 3 # none
+  awk -F'\t' '
+    /^#/ { next }
+    !at["calls_low"] { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    $at["bursts"] >= 20 { print $at["function"], $at["calls"], $at["calls_low"], $at["calls_high"] }' \
+    "$scratch/bursts/tables/counted.tsv" | sort | join - "$scratch/off.calls" | awk '
+    { rows++ }
+    $2 < $3 || $2 > $4 { print $1 ": " $2 " calls are not between " $3 " and " $4 }
+    $2 < $5 / 2 || $2 > $5 * 2 { print $1 ": " $2 " calls, of " $5 }
+    END { if (rows < 3) print rows + 0 " functions were met by bursts" }' | head -n 3
+  grep contradict "$scratch/bursts/tables/"*.tsv
+}
+
 # Crashes come at any moment of a turn.
 crash_in_turns() {
   bash "$tree/host-tools/run/run.sh" --build "$build" --elf "$build/test-kernel.elf" --workload panic --icount off \
@@ -79,5 +97,6 @@ try one_processor has_turns one 1 hz=5000
 try one_processor_by_slow_ticks has_turns slow 1 hz=100
 try four_processors has_turns four 4 hz=5000
 try four_processors_and_the_throttle has_turns throttled 4 'hz=5000 throttle=100'
+try bursts_estimate_calls has_bursts
 try a_crash_leaves_its_dump crash_in_turns
 finish
