@@ -9,6 +9,8 @@
 
 #include <time.h>
 
+#define BURST_US 1000 /* each takes two signals, 30 us in a virtual machine, and some 10 of the program behind them */
+
 static bool with_signals;
 
 static double now_ns(void)
@@ -28,18 +30,21 @@ static uint64_t tsc_hz(void)
   return (uint64_t)((double)(prof_port_tsc() - tsc) * 1e9 / (now_ns() - begun));
 }
 
-bool begin_profiling(uint32_t hz, uint32_t turns, uint32_t nodes)
+bool begin_profiling(uint32_t hz, uint32_t turns, uint32_t bursts, uint32_t nodes)
 {
   struct prof_config c = PROF_CONFIG_DEFAULT;
   c.modes = WIRE_MODE_TIMING | (hz ? WIRE_MODE_SAMPLES : 0);
   c.tick_hz = hz;
   c.turns = turns;
+  c.bursts = bursts;
+  c.turn_us = bursts ? BURST_US : c.turn_us;
   c.nodes = nodes;
   c.tsc_hz = tsc_hz();
   if (!prof_init(&c))
     return false;
   prof_thread_add(prof_port_thread(), "main", 0);
-  with_signals = hz || turns;
+  with_signals = hz || turns || bursts;
+  host_port_stack();
   if (with_signals)
     signals_init(c.tsc_hz);
   prof_probes_on();

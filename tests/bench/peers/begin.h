@@ -9,8 +9,9 @@
 #include <stdint.h>
 
 /* Starts profiling on the real time stamp counter: `hz` samples a second (0: none), `turns` thousandths of the run in
- * turns (0: none), at most `nodes` nodes of call trees. False: there is not enough memory. Takes about 0.2 s. */
-bool begin_profiling(uint32_t hz, uint32_t turns, uint32_t nodes);
+ * turns (0: none), or `bursts` of them in bursts (0: none), at most `nodes` nodes of call trees. False: there is not
+ * enough memory. Takes about 0.2 s. */
+bool begin_profiling(uint32_t hz, uint32_t turns, uint32_t bursts, uint32_t nodes);
 
 /* Ends it. What was recorded stays, for dumpfile_write(). */
 void end_profiling(void);

@@ -33,7 +33,7 @@ int main(int argc, char **argv)
     fprintf(stderr, "usage: %s CALLS [HZ FILE [TURNS]]\n", argv[0]);
     return 2;
   }
-  if (!begin_profiling(hz, turns, NODES)) {
+  if (!begin_profiling(hz, turns, 0, NODES)) {
     fprintf(stderr, "%s: no memory for the profiler\n", argv[0]);
     return 1;
   }

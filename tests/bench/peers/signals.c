@@ -13,6 +13,7 @@
 
 #include "prof.h"
 #include "lib/sampler.h"
+#include "probes/sites.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -22,6 +23,7 @@
 
 #define WAYS    301   /* signals that are measured; the median counts */
 #define WAYS_HZ 5000
+#define LIBRARY_WORDS 4096 /* of the stack that are searched: functions of the C library have less */
 
 static struct prof_thread context;
 static timer_t timer;
@@ -30,6 +32,7 @@ static uint64_t mean_ns;                 /* between samples; 0: none are taken *
 static uint64_t sample_due;              /* TSC */
 static volatile uint64_t signals;
 static uint64_t way; /* cycles */
+static uintptr_t code_low; /* of the first function that has probes */
 
 #define NEVER_NS 100000000 /* a signal that finds nothing to do */
 
@@ -58,13 +61,40 @@ static void arm(uint64_t turn)
   timer_settime(timer, 0, &at, NULL);
 }
 
+/* Returns whether there is a call before `at`, an address of the program's code: E8 and 32 bits, or FF with register 2
+ * in 2 or 3 bytes, as gcc calls by a pointer without an index (AMD64 Architecture Programmer's Manual, volume 3,
+ * CALL). */
+static bool is_behind_call(const uint8_t *at)
+{
+  return at[-5] == 0xE8 || (at[-2] == 0xFF && (at[-1] & 0x38) == 0x10) || (at[-3] == 0xFF && (at[-2] & 0x38) == 0x10);
+}
+
+/* Takes a sample. What the C library runs is the program's function that called it: the library keeps no frames, so the
+ * first word of the stack that is the address behind a call of the program is where it returns to. The program begins
+ * with its first function that has probes: the stubs that lead to the library lie before it. */
+static void take_sample(struct prof_thread *interrupted, const greg_t *r)
+{
+  extern const char etext[];
+  const uintptr_t high = (uintptr_t)etext;
+  const uintptr_t low = code_low;
+  uintptr_t ip = (uintptr_t)r[REG_RIP], sp = (uintptr_t)r[REG_RSP], stack_low, stack_high;
+  prof_port_stack(interrupted, &stack_low, &stack_high);
+  for (unsigned i = 0; (ip < low || ip >= high) && i < LIBRARY_WORDS && stack_high - sp > sizeof(ip); i++) {
+    const uintptr_t word = *(const uintptr_t *)sp;
+    sp += sizeof(word);
+    if (word >= low && word < high && is_behind_call((const uint8_t *)word))
+      ip = word - 1; /* within the call */
+  }
+  prof_sample(interrupted, ip, (uintptr_t)r[REG_RBP], sp);
+}
+
 static void on_signal(int number, siginfo_t *info, void *interrupted_at)
 {
   (void)number, (void)info;
   struct prof_thread *interrupted = prof_irq_enter(&context, prof_port_tsc() - way);
   const greg_t *r = ((const ucontext_t *)interrupted_at)->uc_mcontext.gregs;
   if (mean_ns && !until_ns(sample_due)) {
-    prof_sample(interrupted, (uintptr_t)r[REG_RIP], (uintptr_t)r[REG_RBP], (uintptr_t)r[REG_RSP]);
+    take_sample(interrupted, r);
     draw_sample();
   }
   prof_irq_preempts(interrupted, (uintptr_t)r[REG_RIP]); /* no turn begins inside a probe */
@@ -114,6 +144,8 @@ void signals_init(uint64_t tsc_hz)
     perror("timer");
     exit(1);
   }
+  uintptr_t last;
+  prof_sites_span(&code_low, &last);
   cycles_a_ns = (double)tsc_hz / 1e9;
   prof_thread_add(&context, "timer signal", WIRE_THREAD_IRQ);
   signals_start(WAYS_HZ);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * profiled.c: linked with a program whose code has probes, profiles it from before its main() to its exit, and writes
- * the dump to the file that the environment's TEN_DUMP names. TEN_TURNS: thousandths of the run in turns; TEN_HZ:
- * samples a second. Without TEN_DUMP the program runs with its probes off.
+ * the dump to the file that the environment's TEN_DUMP names. TEN_TURNS: thousandths of the run in turns; TEN_BURSTS:
+ * in bursts; TEN_HZ: samples a second. Without TEN_DUMP the program runs with its probes off.
  */
 #include "begin.h"
 #include "dumpfile.h"
@@ -24,7 +24,7 @@ static uint32_t number(const char *key)
 __attribute__((constructor)) static void begin(void)
 {
   dump = getenv("TEN_DUMP");
-  if (!dump || begin_profiling(number("TEN_HZ"), number("TEN_TURNS"), NODES))
+  if (!dump || begin_profiling(number("TEN_HZ"), number("TEN_TURNS"), number("TEN_BURSTS"), NODES))
     return;
   fputs("profiled: there is no memory for the profiler\n", stderr);
   exit(1);

@@ -4,8 +4,10 @@ TENS := $(B)/ten
 TEN := tests/bench/ten
 TEN_SMALL := graph sorts hashes interpreter trees patterns
 TEN_ALL := $(TEN_SMALL) lzo fdlibm reader jxtr
-# Usual effort, and the frames that a profile needs; both variants alike.
-TEN_FLAGS := -std=gnu11 -O2 -g -w -fno-omit-frame-pointer -fno-optimize-sibling-calls -fno-pic -fcf-protection=none
+# Usual effort, the frames that a profile needs, and a section for each function, so that layout.sh can order them; both
+# variants alike.
+TEN_FLAGS := -std=gnu11 -O2 -g -w -ffunction-sections -fno-omit-frame-pointer -fno-optimize-sibling-calls -fno-pic \
+  -fcf-protection=none
 
 TEN_LZO := $(TEN)/lzo.o minilzo.o
 TEN_FDLIBM := $(TEN)/fdlibm.o $(FDLIBM:%=newlib/%.o)
@@ -46,10 +48,14 @@ $(eval $(call ten_variant,ours))
 $(B)/$(TEN)/profiled.o: BENCH_EXTRA := -I$(PEER)
 $(foreach v,plain ours,$(TEN_ALL:%=$(TENS)/$v/%)): $(B)/$(TEN)/watched.o
 $(TEN_ALL:%=$(TENS)/plain/%):
-	$(Q)$(CC) -no-pie -Wl,--build-id=sha1 -o $@ $^ $(HOST_LIBS)
+	$(Q)echo $^ $(HOST_LIBS) >$@.objects
+	$(Q)echo $(filter $(TENS)/%,$^) >$@.functions
+	$(Q)$(CC) -no-pie -Wl,--build-id=sha1 -o $@ $$(cat $@.objects)
 $(TEN_ALL:%=$(TENS)/ours/%): $(B)/$(TEN)/profiled.o $(HOSTED_O) $(H)/xfer.a $(H)/minilzo.o
-	$(Q)$(CC) -no-pie -Wl,--build-id=sha1 -o $@ $(filter-out $(H)/%,$^) $(if $(filter %/reader,$@),,$(H)/xfer.a) \
-	  $(if $(filter %/lzo,$@),,$(H)/minilzo.o) $(HOST_LIBS)
+	$(Q)echo $(filter-out $(H)/%,$^) $(if $(filter %/reader,$@),,$(H)/xfer.a) $(if $(filter %/lzo,$@),,$(H)/minilzo.o) \
+	  $(HOST_LIBS) >$@.objects
+	$(Q)echo $(filter $(TENS)/%,$^) >$@.functions
+	$(Q)$(CC) -no-pie -Wl,--build-id=sha1 -o $@ $$(cat $@.objects)
 
 test-programs: $(foreach v,plain ours,$(TEN_SMALL:%=$(TENS)/$v/%))
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # run.sh: what `make bench-ten` stands on, as far as it comes out equal every time: programs print the same with probes
-# and in turns, no call is lost, and the figures are what ten.awk and its like say they are.
+# and in turns and bursts, no call is lost, and the figures are what ten.awk and its like say they are.
 # Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
 # Takes 4 seconds.
 
@@ -23,6 +23,14 @@ same() { # PROGRAM ARGUMENT...
   TEN_DUMP=$scratch/turns.jxp TEN_TURNS=300 "$bin/ours/$program" "$@" | cmp -s - "$scratch/plain" ||
     echo "differs in turns"
   own "$program" "$scratch/turns.jxp" | grep -q '^main	1	' || echo "main() is not in the table of turns"
+  TEN_DUMP=$scratch/bursts.jxp TEN_BURSTS=300 TEN_HZ=5000 "$bin/ours/$program" "$@" | cmp -s - "$scratch/plain" ||
+    echo "differs in bursts"
+  "$build/hostdump" report --tsv -k "$bin/ours/$program" --table counted "$scratch/bursts.jxp" 2>"$log" | awk -F '	' '
+    /^# note: bursts/ { bursts = 1 }
+    /^#/ || $1 == "function" { next }
+    $5 < $6 || $5 > $7 || ($2 != "-" && ($2 < $3 || $2 > $4)) { print $1 " is not within its bounds" }
+    { sum += $5 }
+    END { if (!bursts || sum <= 0) print "the table of bursts is empty" }'
 }
 
 # The calls of functions in the run without turns: FUNCTION CALLS...
@@ -54,29 +62,49 @@ hashes() {
 words() { tr -cs 'A-Za-z' '\n' <"$scratch/text" | grep -c .; }
 patterns() { head -c 20000 "$build/text.txt" >"$scratch/text"; same patterns "$scratch/text" 1; counted main 1; }
 
-# Two rounds made up: medians, turned pairs of which perf tells one apart, a function that gcc has split, a time that
-# is told between bounds alone.
+# Two rounds made up: means, an interval, a turned pair that perf cannot tell apart, a function that gcc has split.
 judged() {
   cd "$scratch" || return
-  printf 'function\tcalls\town_us\tlow_us\thigh_us\trests\n' >own
-  printf '%s\t1\t%s\t%s\t%s\t%s\n' main 50 40 60 constants hot.part.0 30 30 30 turns warm - 5 15 turns \
-    cold 11 0 20 turns >>own
-  printf 'function\texcl_us\nmain\t60\nhot\t60\n' >methods
-  awk -v plain=100 -v off=98 -f "$here/sums.awk" own methods >sums
-  [ "$(cat sums)" = "1.000	20.000	50.5	100	-2.000" ] || echo "sums.awk says: $(cat sums)"
-  printf '%s\t0\t0\t100\t-2\n' 3 -5 1 >sums
-  printf '%s (%s)\n' 'a main' /p '' '' 'b memcpy' /libc 'c hot.cold' /p 'd main' /p | sed 's/^ ()$//' >stacks
+  printf 'function\tcalls\tcalls_low\tcalls_high\town_us\n' >counted
+  printf '%s\t-\t-\t-\t%s\n' main 50 hot.part.0 42 '[timer signal]' 7 warm 10 >>counted
+  awk -v plain=100 -v off=98 -f "$here/sums.awk" counted >sums
+  [ "$(cat sums)" = "102	100	98" ] || echo "sums.awk says: $(cat sums)"
+  printf '%s\t100\t98\n' 102 100 >sums
+  printf '%s (%s)\n' 'a main' /p '' '' 'b memcpy' /libc 'b _init' /p 'b memcpy@plt' /p 'c hot.cold' /p 'd main' /p |
+    sed 's/^ ()$//' >stacks
   awk -v program=/p -f "$here/stacks.awk" stacks | sort >hits
   printf '1\thot\n1\tmain\n' | cmp -s - hits || echo "stacks.awk says: $(paste -s -d ' ' hits)"
   printf '%s\t%s\n' 500 hot 480 main 90 cold 20 warm 20 cold 10 warm >perf
-  awk -v name=ten/x -f "$here/ten.awk" sums perf own >said
-  grep -q '^ten/x/sum_error	1.00	%	<= 2	holds	(+1.00, -5.00 to +3.00;' said || echo "the sum: $(sed -n 1p said)"
+  printf '%s\t%s\n' main 50 hot.part.0 42 warm 8 cold 10 main 50 hot 40 cold 10 warm 9 >own
+  awk -v name=ten/x -v turns=9 -f "$here/ten.awk" sums perf own >said
+  grep '^ten/x/sum_error	1.00	%	<= 2	holds	(+1.00, 95 % +- 3.61; probes off -2.00 +- 0.00; ' said |
+    grep -q '2 rounds; by turns +9.0' ||
+    echo "the sum: $(sed -n 1p said)"
   grep -q '^ten/x/order	0.667	tau	>= 0.9	short	(of 4; 1 of 6 pairs turned, 0 more than perf errs main>hot)' said ||
     echo "the order: $(sed -n 2p said)"
+  [ "$(awk -v precise=3 -f "$here/ten.awk" sums) $(awk -v precise=4 -f "$here/ten.awk" sums)" = "0 1" ] ||
+    echo "when there are rounds enough is told wrongly"
+}
+
+# A link in another order has the same functions, in that order, and does the same; a seed has one order.
+ordered() {
+  program=trees
+  for seed in 1 2; do
+    (cd "$tree" && sh "$here/layout.sh" "$bin/ours" trees "$seed" "$scratch/$seed") || return
+    nm -n "$scratch/$seed" | awk '$3 ~ /^(avl|treap)_/ { print $3 }' >"$scratch/$seed.names"
+  done
+  cmp -s "$scratch/1.names" "$scratch/2.names" && echo "both orders are the same"
+  sort "$scratch/1.names" >"$scratch/sorted"
+  sort "$scratch/2.names" | cmp -s - "$scratch/sorted" && [ -s "$scratch/sorted" ] || echo "functions are missing"
+  (cd "$tree" && sh "$here/layout.sh" "$bin/ours" trees 2 "$scratch/again") && cmp -s "$scratch/2" "$scratch/again" ||
+    echo "the order of a seed differs from link to link"
+  "$bin/plain/trees" 1 >"$scratch/plain"
+  "$scratch/1" 1 | cmp -s - "$scratch/plain" || echo "it prints something else"
 }
 
 for name in sorts trees graph interpreter hashes patterns; do
   try "same_$name" "$name"
 done
 try judged judged
+try ordered ordered
 finish

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # stacks.awk: of each of perf's stacks, innermost first, the first function of the program. A line a function: samples,
-# name.
+# name. The stubs by which a program calls the C library have no name and lie behind _init, which runs once: they are
+# the library.
 #
 #   perf script -F ip,sym,dso | awk -v program=PATH -f stacks.awk
 
@@ -12,7 +13,7 @@ function whole(name) {
 }
 
 NF == 0 { found = 0; next }
-!found && $NF == "(" program ")" {
+!found && $NF == "(" program ")" && $2 != "_init" && $2 !~ /@plt$/ {
   found = 1
   hits[whole($2)]++
 }

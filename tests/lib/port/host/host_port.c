@@ -2,8 +2,10 @@
  *
  * host_port.c: see prof_port.h.
  */
+#define _GNU_SOURCE /* pthread_getattr_np */
 #include "prof.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -17,11 +19,27 @@ void *prof_port_memory(size_t bytes)
   return aligned_alloc(64, (bytes + 63) & ~(size_t)63);
 }
 
-/* No samples are taken here: an empty range ends every walk at once. */
+static uintptr_t stack_low, stack_high; /* empty until host_port_stack(): a range that ends every walk at once */
+
+void host_port_stack(void)
+{
+  pthread_attr_t attributes;
+  void *low;
+  size_t bytes;
+  if (pthread_getattr_np(pthread_self(), &attributes))
+    return;
+  if (!pthread_attr_getstack(&attributes, &low, &bytes)) {
+    stack_low = (uintptr_t)low;
+    stack_high = stack_low + bytes;
+  }
+  pthread_attr_destroy(&attributes);
+}
+
 void prof_port_stack(const struct prof_thread *t, uintptr_t *low, uintptr_t *high)
 {
   (void)t;
-  *low = *high = 0;
+  *low = stack_low;
+  *high = stack_high;
 }
 
 /* Makes the code of the program writable: from the first page of the program to the end of its code. */

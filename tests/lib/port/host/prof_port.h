@@ -68,4 +68,8 @@ void prof_port_patch(uintptr_t at, const uint8_t *code, size_t bytes);
 void *prof_port_memory(size_t bytes);
 void prof_port_stack(const struct prof_thread *t, uintptr_t *low, uintptr_t *high);
 
+/* Finds out where the stack of the thread lies, for samples; before, none is walked. Where that cannot be, it stays
+ * so. */
+void host_port_stack(void);
+
 #endif
