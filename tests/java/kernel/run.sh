@@ -345,8 +345,8 @@ run_exact()
     timeout=$seconds -smp 2 > qemu 2>&1
   grep -q '^error: prof=exact: exact lives are told on one processor only' serial ||
     echo "two processors are not refused"
-  run_qemu kernel="$(cat "$home/Exact.image")32" append='prof=exact heap=3000m' memory=384 icount=on serial=file:serial \
-    timeout=$seconds > qemu 2>&1
+  run_qemu kernel="$(cat "$home/Exact.image")32" append='prof=exact heap=3000m' memory=384 icount=on \
+    serial=file:serial timeout=$seconds > qemu 2>&1
   grep -q '^error: a Java heap of 3072000 KiB is not possible: an image for exact lives has 2097152' serial ||
     echo "more heap than there are stamps for is not refused"
 }
