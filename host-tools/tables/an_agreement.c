@@ -182,8 +182,7 @@ static void note_count(const struct agreement *a, struct table *t)
   table_comment(t, "note", text);
 }
 
-/* An event is logged by code inside its function: the correction takes its cost out, and its samples are the
- * function's. */
+/* What records an event lies with the probes: the correction takes its cost out, and its samples are the probes'. */
 static void note_events(const struct agreement *a, struct table *t)
 {
   const struct dump *d = a->view->dump;
@@ -195,7 +194,7 @@ static void note_events(const struct agreement *a, struct table *t)
   if (took <= 0 || ran <= 0)
     return;
   snprintf(text, sizeof(text), "logging events took %.3f %% of the threads' time: it is in no function's excl_us, and "
-           "in the samples of the functions that log", 100 * took / ran);
+           "its samples are those of (probes)", 100 * took / ran);
   table_comment(t, "note", text);
 }
 
