@@ -30,6 +30,24 @@ static uint64_t tsc_hz(void)
   return (uint64_t)((double)(prof_port_tsc() - tsc) * 1e9 / (now_ns() - begun));
 }
 
+static bool begin(struct prof_config *c)
+{
+  c->tsc_hz = tsc_hz();
+  if (!prof_init(c))
+    return false;
+  prof_thread_add(prof_port_thread(), "main", 0);
+  with_signals = c->tick_hz || c->turns || c->bursts;
+  host_port_stack();
+  if (with_signals)
+    signals_init(c->tsc_hz);
+  prof_probes_on();
+  prof_calibrate();
+  prof_start();
+  if (with_signals)
+    signals_start(c->tick_hz);
+  return true;
+}
+
 bool begin_profiling(uint32_t hz, uint32_t turns, uint32_t bursts, uint32_t nodes)
 {
   struct prof_config c = PROF_CONFIG_DEFAULT;
@@ -39,20 +57,18 @@ bool begin_profiling(uint32_t hz, uint32_t turns, uint32_t bursts, uint32_t node
   c.bursts = bursts;
   c.turn_us = bursts ? BURST_US : c.turn_us;
   c.nodes = nodes;
-  c.tsc_hz = tsc_hz();
-  if (!prof_init(&c))
-    return false;
-  prof_thread_add(prof_port_thread(), "main", 0);
-  with_signals = hz || turns || bursts;
-  host_port_stack();
-  if (with_signals)
-    signals_init(c.tsc_hz);
-  prof_probes_on();
-  prof_calibrate();
-  prof_start();
-  if (with_signals)
-    signals_start(hz);
-  return true;
+  return begin(&c);
+}
+
+bool begin_recording(uint32_t records, uint32_t nodes)
+{
+  struct prof_config c = PROF_CONFIG_DEFAULT;
+  c.modes = WIRE_MODE_TIMING | WIRE_MODE_CALLS;
+  c.ring = WIRE_MODE_CALLS;
+  c.tick_hz = 0;
+  c.callrecords = records;
+  c.nodes = nodes;
+  return begin(&c);
 }
 
 void end_profiling(void)

@@ -13,6 +13,10 @@
  * enough memory. Takes about 0.2 s. */
 bool begin_profiling(uint32_t hz, uint32_t turns, uint32_t bursts, uint32_t nodes);
 
+/* Starts profiling with each call recorded; the newest `records` of them are kept (a power of two). Else as
+ * begin_profiling(). */
+bool begin_recording(uint32_t records, uint32_t nodes);
+
 /* Ends it. What was recorded stays, for dumpfile_write(). */
 void end_profiling(void);
 

@@ -3,6 +3,7 @@
  * ours.c: runs the subject under our profiler, hosted, on the real time stamp counter.
  *
  * Usage: ours CALLS              times calls; prints processor time in ns for each call of subject_caller()
+ *        ours CALLS recorded     the same with each call recorded; the newest 65536 are kept
  *        ours CALLS HZ FILE [TURNS]  takes HZ samples a second as well (0: none), spends TURNS thousandths of the
  * time in
  *                                turns (0: none), and writes the dump
@@ -13,9 +14,11 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
-#define NODES (1u << 14)
+#define NODES   (1u << 14)
+#define RECORDS (1u << 16)
 
 static double processor_ns(void)
 {
@@ -29,11 +32,12 @@ int main(int argc, char **argv)
   const uint64_t calls = argc > 1 ? strtoull(argv[1], NULL, 10) : 0;
   const uint32_t hz = argc >= 4 ? (uint32_t)strtoul(argv[2], NULL, 10) : 0;
   const uint32_t turns = argc == 5 ? (uint32_t)strtoul(argv[4], NULL, 10) : 0;
-  if (!calls || argc < 2 || argc == 3 || argc > 5) {
-    fprintf(stderr, "usage: %s CALLS [HZ FILE [TURNS]]\n", argv[0]);
+  const bool recorded = argc == 3 && !strcmp(argv[2], "recorded");
+  if (!calls || argc < 2 || (argc == 3 && !recorded) || argc > 5) {
+    fprintf(stderr, "usage: %s CALLS [recorded | HZ FILE [TURNS]]\n", argv[0]);
     return 2;
   }
-  if (!begin_profiling(hz, turns, 0, NODES)) {
+  if (!(recorded ? begin_recording(RECORDS, NODES) : begin_profiling(hz, turns, 0, NODES))) {
     fprintf(stderr, "%s: no memory for the profiler\n", argv[0]);
     return 1;
   }

@@ -10,18 +10,24 @@ file == 2 { probe[$1] = $2; next }
 
 {
   rounds[$1]++
+  in_round[$1, rounds["truth"]] = $2
   for (i = 2; i <= 5; i++)
     value[$1, i, rounds[$1]] = $i
 }
 
 # The middle one of what a tool said in field `i`.
-function median(tool, i,    n, k, m, v, swap) {
+function median(tool, i,    n, k, v) {
   n = rounds[tool]
   for (k = 1; k <= n; k++) {
     v[k] = value[tool, i, k]
     if (v[k] == "-")
       return "-"
   }
+  sort(v, n)
+  return v[int((n + 1) / 2)]
+}
+
+function sort(v, n,    k, m, swap) {
   for (k = 1; k <= n; k++)
     for (m = k + 1; m <= n; m++)
       if (v[m] + 0 < v[k] + 0) {
@@ -29,7 +35,20 @@ function median(tool, i,    n, k, m, v, swap) {
         v[k] = v[m]
         v[m] = swap
       }
-  return v[int((n + 1) / 2)]
+}
+
+# What a call costs with one tool over what it costs with another one in the same round: the median of the rounds in
+# which both ran, and the least and the greatest.
+function paired(name, tool, other, goal,    k, n, v) {
+  for (k = 1; k <= rounds["truth"]; k++)
+    if (in_round[tool, k] != "" && in_round[other, k] > 0)
+      v[++n] = in_round[tool, k] / in_round[other, k]
+  sort(v, n)
+  if (n)
+    printf "%s\t%.3g\tratio\t<= %s\t%s\t(%.3g to %.3g in %d rounds)\n", name, v[int((n + 1) / 2)], goal,
+      v[int((n + 1) / 2)] <= goal ? "holds" : "short", v[1], v[n], n
+  else
+    figure(name, 0, 0, "ratio", goal)
 }
 
 function off(tool, i,    truth) {
@@ -44,7 +63,7 @@ function row(tool, label,    i, cost) {
   printf "%-34s  %9s  %9s", label, cost == "-" ? "-" : sprintf("%.1f", cost),
     cost == "-" || cost + 0 <= 0 ? "-" : sprintf("%.2f", median("ours", 2) / cost)
   for (i = 3; i <= 5; i++)
-    printf "  %+8.1f %%", off(tool, i)
+    printf median(tool, i) == "-" ? "  %10s" : "  %+8.1f %%", median(tool, i) == "-" ? "-" : off(tool, i)
   print ""
 }
 
@@ -70,6 +89,7 @@ END {
     median("truth", 4), median("truth", 5), rounds["truth"]
   printf "%-34s  %9s  %9s  %10s  %10s  %10s\n", "profiler", "ns a call", "ours/it", "leaf", "caller", "heavy"
   row("ours", "ours, corrected")
+  row("ours_recorded", "ours, each call recorded")
   row("ours_turns", "ours, by turns")
   row("ours_samples", "ours, samples without probes")
   row("uftrace", "uftrace (-pg)")
@@ -79,6 +99,7 @@ END {
   row("perf", "perf, and known call counts")
   print ""
   figure("peers/ours_to_uftrace", rounds["uftrace"], ratio("uftrace"), "ratio", 0.35)
+  paired("peers/recorded_to_uftrace", "ours_recorded", "uftrace", 0.4)
   figure("peers/ours_to_xray", rounds["xray"], ratio("xray"), "ratio", 0.2)
   figure("peers/ours_to_lttng", rounds["lttng"], ratio("lttng"), "ratio", 0.2)
   figure("peers/event_to_rdtsc", "event/rdtsc" in probe, probe["event/rdtsc"], "ratio", 1.25)

@@ -67,6 +67,13 @@ ours_run() {
     END { printf "%s %.3f %.3f %.3f\n", cost, ns["subject_leaf"], ns["subject_caller"], ns["subject_heavy"] }'
 }
 
+# Each call recorded, in a ring of the newest 65536.
+ours_recorded_make() { :; }
+ours_recorded_run() {
+  local ns
+  ns=$(quietly "$bin/ours" "$calls" recorded) && echo "$(cost "$ns" "$1") - - -"
+}
+
 # Turns (profiler/probes/turns.h): a tenth of the run for all that a short run can tell. What a timed call costs is that
 # of the share that is on by default. The bounds of each round go to $dir/bounds, beside that round's truth.
 ours_turns_make() { :; }
@@ -206,7 +213,7 @@ perf_run() { # shares of the plain program's time; it counts no calls, so they a
 # ---- the rounds ----
 
 tools=()
-for tool in ours ours_turns ours_samples uftrace xray lttng gprof perf; do
+for tool in ours ours_recorded ours_turns ours_samples uftrace xray lttng gprof perf; do
   if why=$("${tool}_make"); then
     tools+=("$tool")
     ! declare -F "${tool}_start" >/dev/null || "${tool}_start"

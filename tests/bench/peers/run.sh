@@ -10,6 +10,9 @@
 
 # Without turns each call is counted.
 hosted() {
+  "$build/bench/peers/ours" 1000 recorded >"$scratch/out" 2>&1 && grep -qx '[0-9.]*' "$scratch/out" ||
+    { echo "does not record each call: $(cat "$scratch/out")"; return; }
+  ! "$build/bench/peers/ours" 1000 other >"$scratch/out" 2>&1 || { echo "takes any word"; return; }
   "$build/bench/peers/ours" 160000 5000 "$scratch/run.jxp" >"$scratch/out" 2>&1 ||
     { echo "fails: $(cat "$scratch/out")"; return; }
   "$build/hostdump" report --tsv -k "$build/bench/peers/ours" --table own "$scratch/run.jxp" \
@@ -54,10 +57,12 @@ judged() {
   printf '%s\n' 'leaf 10 9 11' 'caller 20 19 20' 'heavy 100 101 102' 'leaf 10 9 11' >"$scratch/bounds"
   printf 'event\t30\tcycles\nevent/rdtsc\t1.3\tratio\n' >"$scratch/probes"
   printf '%s\n' 'truth 9 10 20 100' 'ours 30 5 20 100' 'ours_turns 31 9 22 100' 'uftrace 100 20 40 150' \
-    'truth 9 10 20 100' 'ours 90 5 20 101' 'ours_turns 31 11 21 99' 'uftrace 90 20 40 150' \
-    'truth 9 11 20 100' 'ours 31 5 20 104' 'ours_turns 31 10.5 21 99' 'uftrace 110 20 40 150' >"$scratch/results"
+    'truth 9 10 20 100' 'ours 90 5 20 101' 'ours_recorded 45 - - -' 'ours_turns 31 11 21 99' 'uftrace 90 20 40 150' \
+    'truth 9 11 20 100' 'ours 31 5 20 104' 'ours_recorded 33 - - -' 'ours_turns 31 10.5 21 99' 'uftrace 110 20 40 150' \
+    >"$scratch/results"
   awk -f "$here/peers.awk" "$scratch/bounds" "$scratch/probes" "$scratch/results" >"$scratch/said"
   for line in 'peers/ours_to_uftrace	0.31	ratio	<= 0.35	holds' 'peers/ours_to_xray	-	ratio	<= 0.2	short' \
+    'peers/recorded_to_uftrace	0.3	ratio	<= 0.4	holds	(0.3 to 0.5 in 2 rounds)' \
     'peers/event_to_rdtsc	1.3	ratio	<= 1.25	short' 'peers/turns_leaf_error	5	%	<= 15	holds' \
     'peers/turns_heavy_error	1	%	<= 3	holds' 'peers/outside_bounds	25	%	<= 5	short'; do
     grep -qxF "$line" "$scratch/said" || { echo "does not say: $line"; return; }
