@@ -102,9 +102,9 @@ uint64_t prof_timing_refused(void)
 }
 
 /* Forgets what a node has recorded. Its pointers lead to a node: a probe that a port has interrupted without a word may
- * still look there. Where a function returns to the exit hook, the node of its call, and the `other` of one without, keep
- * where it is to go on, also of a call that was open when timing was stopped (returns.c). What stays is no part of the new
- * trees. Returns whether there is such a call. */
+ * still look there. Where a function returns to the exit hook, the node of its call, and the `other` of one without,
+ * keep where it is to go on, also of a call that was open when timing was stopped (returns.c). What stays is no part of
+ * the new trees. Returns whether there is such a call. */
 static bool forget_node(struct prof_node *n)
 {
   struct prof_node empty = { .next = &no_child, .parent = &no_child, .before = &no_child, .after = &no_child };
@@ -350,8 +350,8 @@ static PROF_PROBE struct prof_node *child_of(struct prof_node *parent, const voi
 /* ---- calls that end without their exit hook ---- */
 
 /* Closes `n`, the innermost call, at `t1`; `inner` and `outer` are the costs of the hooks that ran for it. `how`: 0, or
- * WIRE_CALL_UNWOUND. What recording it takes is measured by the caller, with the rest, where it has a way to. Returns the
- * call that is the innermost one now. */
+ * WIRE_CALL_UNWOUND. What recording it takes is measured by the caller, with the rest, where it has a way to. Returns
+ * the call that is the innermost one now. */
 static PROF_PROBE struct prof_node *close_call(struct prof_thread *t, struct prof_node *n, uint64_t t1, int64_t inner,
                                                int64_t outer, uint32_t how)
 {
@@ -373,8 +373,8 @@ static PROF_PROBE struct prof_node *close_call(struct prof_thread *t, struct pro
   return parent;
 }
 
-/* Forgets where a call returns to that is unwound, for a function has begun, or returned, at `slot`, above it on the same
- * stack: then its own function never returns. */
+/* Forgets where a call returns to that is unwound, for a function has begun, or returned, at `slot`, above it on the
+ * same stack: then its own function never returns. */
 static PROF_PROBE void forget_return(const struct prof_thread *t, struct prof_node *n, const void *slot)
 {
 #ifdef PROF_ARCH_RETURNS
@@ -385,11 +385,11 @@ static PROF_PROBE void forget_return(const struct prof_thread *t, struct prof_no
 #endif
 }
 
-/* Closes the calls from `n`, the innermost one, out to the one inside `last`, at `t1`: they were entered, and no exit hook
- * will run for them. `slot`: of the call that shows it, if its place is known. A root ends it, too: if all was started
- * anew meanwhile, `last` may be above `other` no more. */
-static PROF_PROBE void unwind_calls(struct prof_thread *t, struct prof_node *n, const struct prof_node *last, uint64_t t1,
-                                    const void *slot)
+/* Closes the calls from `n`, the innermost one, out to the one inside `last`, at `t1`: they were entered, and no exit
+ * hook will run for them. `slot`: of the call that shows it, if its place is known. A root ends it, too: if all was
+ * started anew meanwhile, `last` may be above `other` no more. */
+static PROF_PROBE void unwind_calls(struct prof_thread *t, struct prof_node *n, const struct prof_node *last,
+                                    uint64_t t1, const void *slot)
 {
   while (n != last && n->parent) {
     if (n == t->other)
@@ -410,17 +410,18 @@ static PROF_PROBE struct prof_node *open_call_above(struct prof_node *n, const v
 
 /* ---- a start behind a probe's back ----
  *
- * Profiling may be stopped and started while a thread stands inside a probe, which has nodes in its hands. So prof_stop()
- * and prof_start() change what t->current says, and no node from which a probe could go nowhere: nodes of the trees before
- * are retired. A hook finds no call to go on with at a retired node, neither by function nor by place, and takes the slow
- * way, which leads the thread to its new tree. The slow ways read t->current once; it may be NULL, or another tree's, when
- * they have ended.
+ * Profiling may be stopped and started while a thread stands inside a probe, which has nodes in its hands. So
+ * prof_stop() and prof_start() change what t->current says, and no node from which a probe could go nowhere: nodes of
+ * the trees before are retired. A hook finds no call to go on with at a retired node, neither by function nor by place,
+ * and takes the slow way, which leads the thread to its new tree. The slow ways read t->current once; it may be NULL,
+ * or another tree's, when they have ended.
  *
- * The one call whose hook was interrupted is booked in the tree before, or has its end there; its drift goes to the root,
- * which stays where it is, and is taken out again here. `after` of a root is the call that was left last before it began. */
+ * The one call whose hook was interrupted is booked in the tree before, or has its end there; its drift goes to the
+ * root, which stays where it is, and is taken out again here. `after` of a root is the call that was left last before
+ * it began. */
 
-/* Takes out of the new tree of `t` what a probe that began before it has added to the root, which has called nothing yet,
- * and to `other`. `older`: the probe has left a call open. */
+/* Takes out of the new tree of `t` what a probe that began before it has added to the root, which has called nothing
+ * yet, and to `other`. `older`: the probe has left a call open. */
 static PROF_PROBE void take_out_older(const struct prof_thread *t, struct prof_node *root, bool older)
 {
   const struct prof_node *before = root->before, *left = root->after;
@@ -528,8 +529,8 @@ static PROF_PROBE struct prof_node *open_call(struct prof_node *n, const void *f
   return n;
 }
 
-/* Returns whether an exit inside `n`, the innermost open call, is that of a call inside `other`, which has no node. Where
- * frames are known, the frame of such a call is below that of `other`; else the exits are counted. */
+/* Returns whether an exit inside `n`, the innermost open call, is that of a call inside `other`, which has no node.
+ * Where frames are known, the frame of such a call is below that of `other`; else the exits are counted. */
 static PROF_PROBE bool is_nested(const struct prof_thread *t, const struct prof_node *n, const void *slot)
 {
   return n == t->other && (slot && !prof_probe_by_name(n) ? (uintptr_t)slot < prof_probe_slot(n) : t->other_depth > 0);

@@ -17,7 +17,8 @@
 /* And a third one: calls of the node have been chosen to be recorded, now or earlier in the run. */
 #define PROF_NODE_CHOSEN 0x20000000u
 
-/* And a fourth one: the node was a thread's before the last start, and stays for a probe that may have it in its hands. */
+/* And a fourth one: the node was a thread's before the last start, and stays for a probe that may have it in its
+ * hands. */
 #define PROF_NODE_RETIRED 0x10000000u
 
 /* The flags that are the profiler's own: NODE has none of them. */
@@ -61,13 +62,14 @@ int64_t prof_timing_open(const struct prof_node *n, int64_t callee);
 /* Returns whether `n` is a node of the pool or NULL; so a pointer from memory that may be broken can be checked. */
 bool prof_timing_has(const struct prof_node *n);
 
-/* Forgets all nodes, so that the calibration's do not stand among the user's. No call may be open, and no thread inside a
- * probe. */
+/* Forgets all nodes, so that the calibration's do not stand among the user's. No call may be open, and no thread inside
+ * a probe. */
 void prof_timing_reset(void);
 
-/* Takes the nodes of the last run out of use, before all threads get new trees. Any thread but the running one may stand
- * inside a probe, here or on another processor: its nodes are retired, and free only when another start finds that it has
- * called functions since. In prof_start(); interrupts off. Cost: some tens of instructions for each thread and node. */
+/* Takes the nodes of the last run out of use, before all threads get new trees. Any thread but the running one may
+ * stand inside a probe, here or on another processor: its nodes are retired, and free only when another start finds
+ * that it has called functions since. In prof_start(); interrupts off. Cost: some tens of instructions for each thread
+ * and node. */
 void prof_timing_renew(void);
 
 /* Returns whether a parent lies before its children in the pool. */

@@ -210,8 +210,8 @@ PROF_UNTIMED static void nested_interrupts_at_any_instruction_are_exact(void **s
 
 #define CALLS_BEHIND 3
 
-/* What was called before the last start is in no tree. All of what is called behind it is; of what probes cost before, the
- * root has no more than two clock readings of the probe that was interrupted. */
+/* What was called before the last start is in no tree. All of what is called behind it is; of what probes cost before,
+ * the root has no more than two clock readings of the probe that was interrupted. */
 PROF_UNTIMED static void check_newest(void)
 {
   const struct prof_entry *e = prof_entry(&main_thread);
@@ -228,8 +228,8 @@ PROF_UNTIMED static void check_newest(void)
   assert_int_equal(corrected(n), 70);
 }
 
-/* Calls outer(), the slow way or the common one, while profiling is stopped at one instruction; then calls it again, with
- * profiling on. */
+/* Calls outer(), the slow way or the common one, while profiling is stopped at one instruction; then calls it again,
+ * with profiling on. */
 PROF_UNTIMED static void run_restarted(bool known, uint64_t reading)
 {
   assert_true(prof_start());
@@ -242,8 +242,8 @@ PROF_UNTIMED static void run_restarted(bool known, uint64_t reading)
   prof_stop();
 }
 
-/* Profiling is stopped, and may be started, once in a run, at another instruction in each: at each one on the common way,
- * at one in three on the slow way, which clears nodes. */
+/* Profiling is stopped, and may be started, once in a run, at another instruction in each: at each one on the common
+ * way, at one in three on the slow way, which clears nodes. */
 PROF_UNTIMED static void stopped_at_instructions(void (*with)(void), bool known)
 {
   struct sigaction step = { .sa_handler = trapped }, before;
