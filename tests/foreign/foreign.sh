@@ -62,12 +62,14 @@ compare()
 
 try()
 {
-  name=$1 own=$here/$1 work=$build/foreign/$1 processors=1 several=1
+  name=$1 own=$here/$1 work=$build/foreign/$1 processors=1 several=1 wants=
   copy=$work/source
   # shellcheck source=/dev/null
   . "$own/machine.sh"
   [ -d "$sources/$name" ] || give_up skipped "no sources in $sources/$name"
-  command -v "${cross}gcc" "$qemu" >/dev/null || give_up skipped "${cross}gcc or $qemu is not installed"
+  for tool in "${cross}gcc" "$qemu" $wants; do
+    command -v "$tool" >/dev/null || give_up skipped "$tool is not installed"
+  done
   (lay_over) || give_up failed "the overlay does not fit: $program $tried is what it was tried with"
   (cd "$copy" && MAKEFLAGS=-j$(nproc) build_it >"$work/make.log" 2>&1) || give_up failed "does not build: see $work/make.log"
   observe

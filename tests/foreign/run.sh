@@ -42,6 +42,16 @@ skips()
   [ $? = 1 ] && [ "$(grep -c ': no sources in\|skipped' "$scratch/skipped")" = 3 ]
 }
 
+# A tool that only the program's own build wants.
+skips_tools()
+{
+  mkdir -p "$scratch/bin" "$scratch/sources/u-boot" || return
+  for tool in dirname sed; do ln -sf "$(command -v $tool)" "$scratch/bin"; done
+  for tool in aarch64-linux-gnu-gcc qemu-system-aarch64 flex bc; do ln -sf "$(command -v env)" "$scratch/bin/$tool"; done
+  PATH=$scratch/bin "$(command -v bash)" "$here/foreign.sh" "$build" "$scratch/sources" u-boot >"$scratch/skipped"
+  [ $? = 1 ] && cat "$scratch/skipped" && grep -q '^U-Boot  *1 skipped: bison is not installed$' "$scratch/skipped"
+}
+
 # An overlay of a program has fewer than 150 lines.
 is_short() { cat "$1"/* | wc -l | awk '{ exit $1 >= 150 }'; }
 
@@ -50,6 +60,7 @@ check refuses_what_is_missing refuses four 0
 check refuses_what_is_twice refuses o 2
 check says_missing_files lacks_file
 check skips_without_sources skips
+check skips_without_tools skips_tools
 for folder in "$here"/*/machine.sh; do
   name=$(basename "$(dirname "$folder")")
   check "short_$name" is_short "$here/$name"

@@ -9,7 +9,9 @@
 
 #include "core/print.h"
 #include "core/processor.h"
+#include "core/page.h"
 #include "core/spin.h"
+#include "core/stack.h"
 #include "core/thread_list.h"
 #include "core/timer.h"
 #include "cpu.h"
@@ -276,6 +278,79 @@ static const char *check_stacks(void)
   return spoilt ? "a thread found its stack changed" : NULL;
 }
 
+/* ---- translations: what is not mapped any more no processor reaches ---- */
+
+#define MAPPINGS 10
+
+static volatile uintptr_t shared;      /* where all read */
+static unsigned asked, answered;       /* how often they were to read, and how often they have */
+static uint64_t read_wrong, expected;
+
+/* Reads each time when it is asked, on a processor of its own, whose translations nothing else changes. */
+static void read_shared(void *arg)
+{
+  (void)arg;
+  thread_hold();
+  for (unsigned i = 1; i <= 2 * MAPPINGS; i++) {
+    for (unsigned looks = 0; __atomic_load_n(&asked, __ATOMIC_ACQUIRE) < i;)
+      cpu_relax(&looks);
+    if (*(const volatile uint64_t *)shared != __atomic_load_n(&expected, __ATOMIC_RELAXED))
+      __atomic_add_fetch(&read_wrong, 1, __ATOMIC_RELAXED);
+    __atomic_add_fetch(&answered, 1, __ATOMIC_ACQ_REL);
+  }
+  thread_release();
+}
+
+/* Writes a value to the lowest word of a stack, and has all other processors read it there. */
+static void have_read(struct stack s, uint64_t value)
+{
+  shared = s.low;
+  *(volatile uint64_t *)s.low = value;
+  __atomic_store_n(&expected, value, __ATOMIC_RELAXED);
+  const unsigned all = (__atomic_add_fetch(&asked, 1, __ATOMIC_ACQ_REL)) * (processor_count - 1);
+  for (unsigned looks = 0; __atomic_load_n(&answered, __ATOMIC_ACQUIRE) < all;)
+    cpu_relax(&looks);
+}
+
+/* A stack is read by all, freed, and made again at its address of other pages, for the freed ones are taken meanwhile.
+ * Returns what went wrong; NULL: nothing. */
+static const char *map_again(unsigned round)
+{
+  const struct stack before = stack_alloc(STACK_LEAST);
+  if (!before.low)
+    return "no memory for a stack";
+  have_read(before, 2 * round + 1);
+  stack_free(before);
+  void *freed = page_alloc(STACK_LEAST / PAGE_BYTES);
+  const struct stack behind = stack_alloc(STACK_LEAST);
+  if (!freed || !behind.low)
+    return "no memory for a stack";
+  have_read(behind, 2 * round + 2);
+  const bool same = behind.low == before.low && *(const uint64_t *)freed == 2 * round + 1;
+  stack_free(behind);
+  page_free(freed, STACK_LEAST / PAGE_BYTES);
+  return same ? NULL : "a stack that is made again has another address, or the pages of the one before";
+}
+
+/* The caller holds its processor, too: each reader has one of the others. */
+static const char *check_translations(void)
+{
+  const char *problem = NULL;
+  unsigned readers = 0;
+  while (readers < processor_count - 1 &&
+         (threads[readers] = thread_create("reader", THREAD_NORMAL, read_shared, NULL)))
+    readers++;
+  if (readers < processor_count - 1)
+    return "no memory for a thread";
+  for (unsigned i = 0; i < MAPPINGS; i++) {
+    const char *new = map_again(i);
+    problem = problem ? problem : new;
+  }
+  for (unsigned i = 0; i < readers; i++)
+    thread_join(threads[i]);
+  return problem ? problem : read_wrong ? "a processor read a page that was not mapped there any more" : NULL;
+}
+
 /* ---- the time, which threads tell each other: it never goes back, and a sleep is never shorter than was asked, also
  * where the processors' own counters disagree (skew.h). How much longer a sleep took is printed: where instructions are
  * counted, that is a matter of the kernel alone, and a case names the most; on the host's clock it is one of the host's
@@ -345,7 +420,7 @@ int selftest_processors(const struct workload_input *input)
   static const struct check checks[] = {
     { "spread", check_spread }, { "mutex", check_mutex }, { "spinlock", check_spinlock },
     { "wakes", check_wakes }, { "condition", check_condition }, { "stop", check_stop },
-    { "stacks", check_stacks }, { "clock", check_clock },
+    { "stacks", check_stacks }, { "translations", check_translations }, { "clock", check_clock },
   };
   (void)input;
   return run_checks(checks, sizeof checks / sizeof checks[0]);
