@@ -47,7 +47,9 @@ skips_tools()
 {
   mkdir -p "$scratch/bin" "$scratch/sources/u-boot" || return
   for tool in dirname sed; do ln -sf "$(command -v $tool)" "$scratch/bin"; done
-  for tool in aarch64-linux-gnu-gcc qemu-system-aarch64 flex bc; do ln -sf "$(command -v env)" "$scratch/bin/$tool"; done
+  for tool in aarch64-linux-gnu-gcc qemu-system-aarch64 flex bc; do
+    ln -sf "$(command -v env)" "$scratch/bin/$tool"
+  done
   PATH=$scratch/bin "$(command -v bash)" "$here/foreign.sh" "$build" "$scratch/sources" u-boot >"$scratch/skipped"
   [ $? = 1 ] && cat "$scratch/skipped" && grep -q '^U-Boot  *1 skipped: bison is not installed$' "$scratch/skipped"
 }
