@@ -27,7 +27,7 @@
 #define PROF_BURSTS_H
 
 #include "prof.h"
-#include "turns.h"
+#include "turn_rows.h"
 
 #ifdef PROF_TURNS
 /* Returns the bytes that bursts take: as many as the code with probes, and 32 for each function; 0 where the

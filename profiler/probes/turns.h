@@ -35,10 +35,9 @@
 #define PROF_TURNS_H
 
 #include "prof.h"
+#include "turn_rows.h"
 
-#if defined(PROF_PORT_PATCH) && defined(__x86_64__)
-#define PROF_TURNS 1
-
+#ifdef PROF_TURNS
 /* Returns the bytes that turns take; 0 where the configuration has none. */
 size_t prof_turns_memory(const struct prof_config *c);
 
@@ -53,15 +52,6 @@ void prof_turns_stop(void);
 
 /* Forgets the turn that goes on, and leaves the code as it is. In prof_crash(): trees may be broken. */
 void prof_turns_drop(void);
-
-/* Keeps a row, of which prof_turns_collect() hands out a copy; one that finds no room is counted as refused. For
- * turns.c and bursts.c. */
-void prof_turn_keep(struct wire_turn row);
-
-/* Returns whether there is room for another row. */
-bool prof_turn_keeps(void);
-
-#define PROF_TURNS_WHOLE 1000u  /* config.turns, config.bursts: thousandths */
 
 /* Calls that a counting turn has seen. */
 extern uint64_t prof_turn_counted;

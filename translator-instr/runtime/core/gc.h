@@ -45,8 +45,7 @@ void gc_ignore_death(struct jx_object *object);
  * was told; the object is still whole. Cost: two instructions for eight slots, besides the calls. */
 void gc_each_dead(void (*death)(struct jx_object *object));
 
-/* The same, with the addresses of up to GC_AT_ONCE objects a call, one at least. */
-#define GC_AT_ONCE 64u
+/* The same, with the addresses of up to SPACE_AT_ONCE (untimed/space.h) objects a call, one at least. */
 void gc_dead_at_once(void (*take)(const uintptr_t *objects, unsigned count));
 
 /* Returns the object of the heap to which, into which or to the end of which `address` points; NULL: there is none.

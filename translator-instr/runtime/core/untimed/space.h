@@ -16,7 +16,6 @@
 #define SPACE_H
 
 #include "contract/jx.h"
-#include "runtime/core/gc.h"
 
 /* Bytes of the smallest slot; sizes of slots are multiples of SPACE_ALIGNMENT. */
 #define SPACE_MIN_BYTES 16u
@@ -73,7 +72,8 @@ void space_ignore(struct jx_object *object);
  * besides the calls. */
 void space_each_dead(void (*death)(struct jx_object *object));
 
-/* As space_each_dead(), with the addresses of up to GC_AT_ONCE objects a call. */
+/* As space_each_dead(), with the addresses of up to SPACE_AT_ONCE objects a call, one at least. */
+#define SPACE_AT_ONCE 64u
 void space_dead_at_once(void (*take)(const uintptr_t *objects, unsigned count));
 
 /* As space_each_dead(), of the objects that refer to others, also of those whose deaths are not to be told. */

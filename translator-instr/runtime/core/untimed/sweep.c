@@ -157,7 +157,7 @@ JX_PROBE static inline __attribute__((always_inline)) void gather_dying(enum slo
 JX_PROBE static inline __attribute__((always_inline)) void gather_address(struct gathering *g, struct jx_object *object)
 {
   g->objects[g->count++] = (uintptr_t)object;
-  if (__builtin_expect(g->count == GC_AT_ONCE, 0)) {
+  if (__builtin_expect(g->count == SPACE_AT_ONCE, 0)) {
     g->take(g->objects, g->count);
     g->count = 0;
   }
@@ -165,7 +165,7 @@ JX_PROBE static inline __attribute__((always_inline)) void gather_address(struct
 
 JX_PROBE void space_dead_at_once(void (*take)(const uintptr_t *objects, unsigned count))
 {
-  static uintptr_t objects[GC_AT_ONCE];
+  static uintptr_t objects[SPACE_AT_ONCE];
   struct gathering g = { .objects = objects, .take = take };
   gather_dying(SLOT_WATCHED, gather_address, &g);
   if (g.count)
