@@ -13,7 +13,7 @@ import sys
 
 MEMORY = 1 << 30      # bytes of address space for a command: hostdump promises to stay far below
 SECONDS = 60          # CPU time of a command: a hundred times what the slowest takes, so that no machine is too slow
-TABLES = ("run methods pairs tree samples own agreement stacks events eventstats intervals cycle rounds "
+TABLES = ("run methods pairs tree samples own counted agreement stacks events eventstats intervals cycle rounds "
           "threads activity wakes counters counterseries counterfunctions sites classes survival ages drag objects "
           "collections heap crash registers cost losses lost programs processors migrations busy busysteps latency "
           "locks lockwaits standing waitsfor moments snapshots").split()
