@@ -12,6 +12,7 @@
 
 #include "profiler.h"
 #include "probes/bursts.h"
+#include "probes/turns.h"
 #include "probes/sites.h"
 
 #include <string.h>
