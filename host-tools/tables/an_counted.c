@@ -28,6 +28,10 @@
 /* Of the bursts' time at least this part was the program's. */
 #define PROGRAM_LEAST 0.125
 
+/* Bursts come at random times, half to one and a half of a mean apart: a longer time without one, in means, is no
+ * chance. */
+#define GAPS_MOST 8
+
 /* What samples say of a function in a thread. */
 struct met { uint32_t thread, function; uint64_t self, total; };
 
@@ -258,6 +262,24 @@ static void counted_row(struct view *v, struct table *t, const struct counting *
 
 static const struct table_column counted_columns[] = { COUNTED(AN_COLUMN) };
 
+/* Says where bursts ended before the run did, as where the target has no room for more of their rows (turns.c): calls
+ * are then those of the part before, as if the rest were like it. */
+static void note_end(const struct counting *c, struct table *t)
+{
+  const struct view *v = c->view;
+  char text[200];
+  if (!c->burst_count)
+    return;
+  const uint64_t last = c->bursts[c->burst_count - 1].tsc;
+  const double mean = ((double)last - (double)v->start) / (double)c->burst_count;
+  const double rest = (double)v->stop - (double)last;
+  if (rest <= GAPS_MOST * mean)
+    return;
+  snprintf(text, sizeof(text), "the last burst began %.3f us before the run's end: calls of that time are estimated "
+           "from the bursts before", rest / (double)v->hz * 1e6);
+  table_comment(t, "note", text);
+}
+
 static void note_bursts(const struct counting *c, struct table *t)
 {
   const struct view *v = c->view;
@@ -269,6 +291,10 @@ static void note_bursts(const struct counting *c, struct table *t)
            "out, %.3f us in all; in the rest no function had probes. Calls are estimates, times are shares of the run "
            "by samples", c->good, c->burst_count - c->good, (double)stats_ns((__int128)cycles, v->hz) / 1000);
   table_comment(t, "note", text);
+  snprintf(text, sizeof(text), "to count a call is taken for %.1f cycles, as on the processor on which it was "
+           "measured; the bounds of calls hold for none to twice that", COUNTING);
+  table_comment(t, "note", text);
+  note_end(c, t);
   if (v->interval)
     table_comment(t, "note", "of a part of the run calls are not known: bursts tell of the whole");
 }

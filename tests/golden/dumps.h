@@ -16,7 +16,7 @@
   D(names_without_text) D(stacks_too_short) D(rows_that_are_not_there) \
   D(stream) D(stream_cut) D(rows_without_columns) D(no_frequency) D(many_addresses) \
   D(processors) D(contradict) D(too_many) \
-  D(locks) D(moments) D(crash_moment) D(calls) D(exact) D(counted)
+  D(locks) D(moments) D(crash_moment) D(calls) D(exact) D(counted) D(counted_before)
 
 #define MAKE(name) void make_##name(struct xfer_sender *s);
 DUMPS(MAKE)

@@ -112,10 +112,10 @@ static void samples_from(struct xfer_sender *s, unsigned us, unsigned count, uin
   }
 }
 
-/* Five bursts of 20 us from 100 us on, each 200 us, and one of 90 us at 950 us that is left out. hash: 400 calls in
- * each of the five; work: 10 in each of four; tick: 3 in one; twin in none, though samples meet it. The main thread
- * ran for 940 us, the interrupt's for 20. Of 60 samples 6 lie in bursts, and 10 met a library that work had called. */
-void make_counted(struct xfer_sender *s)
+/* Five bursts of 20 us from 100 us on, each `apart` us, and one of 90 us at `spoilt` us that is left out. hash: 400
+ * calls in each of the five; work: 10 in each of four; tick: 3 in one; twin in none, though samples meet it. The main
+ * thread ran for 940 us, the interrupt's for 20. */
+static void counted(struct xfer_sender *s, uint32_t apart, uint32_t spoilt)
 {
   const struct wire_meta metas[] = { { WIRE_META_BURSTS, 100 }, { WIRE_META_SAMPLING, WIRE_SAMPLING_NMI } };
   const struct wire_node nodes[] = {
@@ -125,8 +125,8 @@ void make_counted(struct xfer_sender *s)
   struct wire_turn rows[9];
   size_t n = 0;
   for (uint32_t k = 0; k < 5; k++)
-    rows[n++] = (struct wire_turn){ AT(100 + 200 * k), WIRE_TURN_BURST, 0, k ? 410 : 403, 20000, 500 };
-  rows[n++] = (struct wire_turn){ AT(950), WIRE_TURN_SPOILT, 0, 0, 90000, 500 };
+    rows[n++] = (struct wire_turn){ AT(100 + apart * k), WIRE_TURN_BURST, 0, k ? 410 : 403, 20000, 500 };
+  rows[n++] = (struct wire_turn){ AT(spoilt), WIRE_TURN_SPOILT, 0, 0, 90000, 500 };
   rows[n++] = (struct wire_turn){ STOP, WIRE_TURN_COUNTED, 5, 2000, HASH, 5 * 400 * 400 };
   rows[n++] = (struct wire_turn){ STOP, WIRE_TURN_COUNTED, 4, 40, WORK, 4 * 10 * 10 };
   rows[n++] = (struct wire_turn){ STOP, WIRE_TURN_COUNTED, 1, 3, TICK, 3 * 3 };
@@ -144,6 +144,18 @@ void make_counted(struct xfer_sender *s)
   samples_from(s, 960, 4, HASH + 4, 0);   /* in the one that is left out */
   golden_flush(s, WIRE_FRAME_DATA);
   golden_end_whole(s);
+}
+
+/* Of 60 samples 6 lie in bursts, and 10 met a library that work had called. */
+void make_counted(struct xfer_sender *s)
+{
+  counted(s, 200, 950);
+}
+
+/* The last burst comes long before the run's end. */
+void make_counted_before(struct xfer_sender *s)
+{
+  counted(s, 21, 206);
 }
 
 /* ---- calls: each one by itself ---- */
