@@ -4,14 +4,19 @@
  * messages say (net/clocks.h).
  */
 #include "cmd.h"
+#include "base/say.h"
 #include "base/table.h"
 #include "input.h"
 #include "net/clocks.h"
 #include "net_options.h"
 #include "net_session.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 struct request {
   struct options options;
@@ -101,6 +106,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     state->child_inputs[2] = &r->options;
     return 0;
   case ARGP_KEY_SUCCESS:
+    if (r->options.path && access(r->options.path, F_OK) != 0) {
+      say_line("%s: cannot be opened: %s", r->options.path, strerror(errno));
+      exit(CMD_IO);
+    }
     if (r->options.path)
       argp_error(state, "one dump has one clock: give the dumps of several nodes, or their folder");
     return 0;

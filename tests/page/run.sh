@@ -194,7 +194,9 @@ browse() { # NAME PROGRAM...
 browse_session() { # PROGRAM...
   program=$(first_of "$@")
   [ -n "$program" ] && [ -n "$puppeteer" ] || { skip session_page 'chromium or puppeteer-core is not to be had'; return; }
-  mkdir session && "$build/play-tree" 1 session >session.truth && hostdump page session -o session.html >said 2>&1
+  mkdir session && "$build/play-tree" 1 session datagrams >session.truth &&
+    hostdump page session -o session.html >said 2>&1
+  "$build/mkgolden" basic | hostdump -o ran.jxp >text 2>said && hostdump page ran.jxp -o ran.html >said 2>&1
   relay session timeout 300 node "$here/session.mjs" "$program" "$puppeteer" "$scratch" "$build/hostdump"
 }
 

@@ -10,7 +10,8 @@ import { readFileSync, readdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sessionOps } from "../../viz/page/src/session_ops.js";
-import { Run } from "../../viz/page/src/wasm.js";
+import { KIND } from "../../viz/page/src/paint.js";
+import { BUSY, Run } from "../../viz/page/src/wasm.js";
 
 const [program, module, folder, hostdump] = process.argv.slice(2);
 const { default: puppeteer } = await import(pathToFileURL(module));
@@ -425,44 +426,105 @@ await test("keys", async () => {
   );
 });
 
-await test("messages", async () => {
-  await press("#session-messages");
-  await page.waitForSelector(".session-arrow");
-  const [requests, replies, whiskers] = await page.evaluate(() => [
-    document.querySelectorAll(".session-arrow.request").length,
-    document.querySelectorAll(".session-arrow.reply").length,
-    [...document.querySelectorAll(".session-whisker")].map((w) => +w.dataset.us),
-  ]);
-  const rows = execFileSync(hostdump, ["remote", "--tsv", `${folder}/session`], { encoding: "utf8" })
+// The time line's own clicks and keys: its picture is drawn anew.
+const line = ".session-time";
+async function move(does) {
+  await page.$eval(line, (e) => (e.dataset.mark = "old"));
+  await does();
+  await page.waitForSelector(`${line}:not([data-mark])`);
+}
+const clicked = (id) => move(() => page.$eval(`#session-${id}`, (b) => b.click()));
+const timeLine = () =>
+  page.evaluate(() => {
+    const svg = document.querySelector(".session-time");
+    const count = (kind) => svg.querySelectorAll(kind).length;
+    return {
+      from: +svg.dataset.from,
+      to: +svg.dataset.to,
+      requests: count(".session-arrow.request"),
+      replies: count(".session-arrow.reply"),
+      messages: count(".session-arrow.message"),
+      whiskers: [...svg.querySelectorAll(".session-whisker")].map((w) => +w.dataset.us),
+      calls: [...svg.querySelectorAll(".session-bar.outermost")].map((b) => b.dataset.call),
+      marked: count(".session-bar.marked"),
+      note: document.querySelector(".session-note").textContent,
+    };
+  });
+// Rows of a table that hostdump prints.
+function rowsOf(...options) {
+  const [names, ...rows] = execFileSync(hostdump, options, { encoding: "utf8", maxBuffer: 1 << 28 })
     .split("\n")
     .filter((l) => l && !l.startsWith("#"))
-    .slice(1)
     .map((l) => l.split("\t"));
-  const asked = Math.min(rows.length, 200);
+  return rows.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i]])));
+}
+
+await test("time_line_of_all_nodes", async () => {
+  await press("#session-time-line");
+  await page.waitForSelector(".session-arrow");
+  const { requests, replies, whiskers, note } = await timeLine(),
+    rows = rowsOf("remote", "--tsv", `${folder}/session`),
+    ofAll = note.match(/200 of ([\d,]+) remote calls/)?.[1].replace(",", "");
+  check(+ofAll > 200 && +ofAll <= rows.length, `${note} Of ${rows.length}`);
   check(
-    requests > 20 && requests <= asked && replies > 20 && replies <= requests,
+    requests > 20 && requests <= 200 && replies > 20 && replies <= requests,
     `${requests} requests, ${replies} replies of ${rows.length}`,
   );
   check(whiskers.length > 20 && whiskers.every((w) => w > 0), "ends have no whiskers, or such without a width");
+  const names = await page.$$eval(`${line} > text`, (all) => all.map((e) => e.textContent));
+  check(
+    NODES.every((n) => names.some((name) => name.startsWith(`${n} `))),
+    `lanes: ${names}`,
+  );
+});
+
+await test("time_line_moves", async () => {
+  const all = await timeLine(),
+    span = all.to - all.from;
+  await clicked("in");
+  const half = await timeLine();
+  check(Math.abs((half.to - half.from) / span - 0.5) < 1e-6, `zoomed to ${half.from} to ${half.to}`);
+  await page.$eval(line, (e) => e.focus());
+  await move(() => page.keyboard.press("ArrowRight"));
+  const right = await timeLine();
+  check(Math.abs(right.from - half.from - span / 8) < span / 1e6, `panned to ${right.from}`);
+  check(await page.evaluate(() => document.activeElement.matches(".session-time")), "keys are lost");
+  await move(() => page.keyboard.press("0"));
+  check((await timeLine()).to === all.to, "0 does not show all");
+  const box = await page.$eval(line, (e) => (e.scrollIntoView(), e.getBoundingClientRect().toJSON()));
+  await move(async () => {
+    await page.mouse.move(box.x + box.width * 0.4, box.y + 30);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.45, box.y + 30);
+    await page.mouse.up();
+  });
+  const dragged = await timeLine(),
+    share = (dragged.to - dragged.from) / span;
+  check(share > 0.04 && share < 0.08, `dragged to ${share} of it`);
+  while ((await timeLine()).note.includes("evenly chosen")) await clicked("in");
+  const few = await timeLine();
+  check(few.requests + few.replies > 5, `${few.requests} requests are left`);
+});
+
+// The remote calls that are drawn are all that the first node sent, or served, in that time.
+await test("arrows_are_of_the_window", async () => {
+  const { from, to } = await timeLine(),
+    sent = rowsOf("remote", "--tsv", `${folder}/session`).filter(
+      (r) => r.client === "n0" && +r.start_us < to && +r.start_us + (+r.elapsed_us || 0) >= from,
+    );
+  const bars = await page.$$eval(`${line} .session-bar.call, ${line} .session-arrow.request`, (all) => [
+    ...new Set(all.map((b) => b.dataset.remote)),
+  ]);
+  check(sent.length > 2 && bars.length >= sent.length, `${bars.length} are drawn, n0 alone sent ${sent.length}`);
 });
 
 // Of the first node, whose clock it is, exactly those are drawn that were open then; of the others such as are
 // outermost.
 await test("outermost_calls_beside_messages", async () => {
-  const [from, to, drawnCalls] = await page.evaluate(() => {
-    const { from, to } = document.querySelector(".session-time").dataset;
-    return [+from, +to, [...document.querySelectorAll(".session-bar.outermost")].map((b) => b.dataset.call)];
-  });
-  const report = ["report", "--tsv", "--no-symbols", "--table", "calls", `${folder}/session/n0.jxp`];
-  const lines = execFileSync(hostdump, report, { encoding: "utf8", maxBuffer: 1 << 28 })
-    .split("\n")
-    .filter((l) => l && !l.startsWith("#"))
-    .map((l) => l.split("\t"));
-  const at = Object.fromEntries(lines[0].map((name, i) => [name, i]));
-  const open = lines
-    .slice(1)
-    .filter((l) => l[at.depth] === "1" && +l[at.start_us] < to && +l[at.end_us] >= from)
-    .map((l) => l[at.call]);
+  const { from, to, calls: drawnCalls } = await timeLine(),
+    open = rowsOf("report", "--tsv", "--no-symbols", "--table", "calls", `${folder}/session/n0.jxp`)
+      .filter((r) => r.depth === "1" && +r.start_us < to && +r.end_us >= from)
+      .map((r) => r.call);
   const first = drawnCalls.filter((c) => c.startsWith("0/")).map((c) => c.split(":")[1]);
   check(open.length > 3, `only ${open.length} calls of n0 were open then`);
   check(same([...first].sort(), [...open].sort()), `of n0 ${first.length} calls are drawn, ${open.length} were open`);
@@ -471,13 +533,82 @@ await test("outermost_calls_beside_messages", async () => {
   check(others.length > 3 && others.every((c) => outermost.has(c)), `of other nodes ${others.length} are drawn`);
 });
 
+await test("a_call_of_the_time_line_is_chosen", async () => {
+  const call = (await timeLine()).calls.find((c) => c.startsWith("2/"));
+  await page.evaluate((c) => {
+    document.querySelector(".session-view").dataset.mark = "click";
+    document.querySelector(`.session-bar[data-call="${c}"]`).dispatchEvent(new MouseEvent("click"));
+  }, call);
+  await answered("click");
+  check((await chosen())?.key === call, `${(await chosen())?.key} is chosen, not ${call}`);
+});
+
+// From a call of the tree to the time line of all nodes, where it is marked, its ends with whiskers; and back to all.
+await test("jump_among_all_nodes", async () => {
+  await press("#session-reset");
+  await press(item("1/0:"), 2);
+  const calls = (await shown()).filter((n) => /^1\/0:\d/.test(n.key));
+  await press(item(calls.at(-1).key));
+  await press("#session-among");
+  await page.waitForSelector(`${line} .session-bar.marked`);
+  const { from, to, whiskers } = await timeLine(),
+    row = rowsOf("report", "--tsv", "--no-symbols", "--table", "calls", `${folder}/session/n1.jxp`).find(
+      (r) => r.call === calls.at(-1).key.split(":")[1],
+    ),
+    took = +row.end_us - +row.start_us;
+  check(to - from >= took && to - from < 2 * took + 4, `${from} to ${to} for a call of ${took} us`);
+  check(whiskers.length >= 2, "its ends have no whiskers");
+});
+
+await test("messages_of_other_layers", async () => {
+  const layers = await page.$$eval("#session-layer option", (all) => all.map((o) => o.value));
+  check(same(layers, ["rpc", "udp", "driver"]), `layers: ${layers}`);
+  await clicked("whole");
+  await move(() => page.select("#session-layer", "driver"));
+  const { messages, requests, whiskers } = await timeLine();
+  check(messages > 20 && messages <= 200 && !requests, `${messages} messages, ${requests} requests`);
+  check(whiskers.length > 20, "ends have no whiskers");
+});
+
+await test("time_line_printed", async () => {
+  await page.emulateMediaType("print");
+  const [wide, paper] = await page.evaluate(() => [
+    document.querySelector(".session-time").getBoundingClientRect().width,
+    document.querySelector("#view").getBoundingClientRect().width,
+  ]);
+  await page.emulateMediaType("screen");
+  check(wide > 300 && wide <= paper, `it is ${wide} wide on a page of ${paper}`);
+});
+
 await test("jump_to_the_time_line", async () => {
-  await press("#session-messages");
+  await press("#session-time-line");
+  await press("#session-reset");
   await press(item("1/0:"), 2);
   const call = (await shown()).find((n) => /^1\/0:\d/.test(n.key));
   await press(item(call.key));
   await page.click("#session-jump");
   await page.waitForFunction(() => explorer.state.run === 1 && explorer.state.sel);
+});
+
+// Of a run without calls the stripes are what the run's own lanes have.
+await test("stripes_are_when_threads_ran", async () => {
+  await page.goto(`${pathToFileURL(`${folder}/ran.html`)}#tab=${encodeURIComponent('"session"')}`);
+  await page.waitForSelector("#session-load");
+  await press("#session-load");
+  await press("#session-time-line");
+  await page.waitForSelector(".session-ran");
+  const shares = await page.$$eval(".session-ran", (all) =>
+    all.map((e) => [e.dataset.thread.replace(/^\S+ /, ""), +e.dataset.share]),
+  );
+  const run = new Run(new WebAssembly.Module(readFileSync(`${dirname(hostdump)}/page/core.wasm`)), "ran", 0);
+  run.feed(new Uint8Array(readFileSync(`${folder}/ran.jxp`)));
+  run.done();
+  const threads = run.lanes().filter((l) => l.kind === KIND.THREAD),
+    stop = run.x.page_stop(),
+    ran = new Map(threads.map((l) => [l.name, run.bins(l.lane, 0, stop, 1)[BUSY + 1] / stop]));
+  check(shares.length === threads.length, `${shares.length} threads have stripes of ${threads.length}`);
+  for (const [thread, share] of shares)
+    check(Math.abs(share - ran.get(thread)) < 0.01, `${thread} ran ${ran.get(thread)}, its stripe has ${share}`);
 });
 
 await test("says_nothing_wrong", async () => check(!complaints.length, complaints[0]));

@@ -6,7 +6,7 @@ PAGE := $(O)/page
 PAGE_TOOLS := $(shell sh host-tools/run/deps.sh page --check >/dev/null 2>&1 && echo yes)
 # make run, test, install and deb try to install them, once in a build folder: `make deps-page' tries again.
 ifeq ($(PAGE_TOOLS)$(wildcard $(PAGE)/none),)
-  ifneq ($(filter run run-iso test install deb test-deb,$(GOALS)),)
+  ifneq ($(filter run run-iso run-net run-nfs test install deb test-deb,$(GOALS)),)
     PAGE_TOOLS := $(shell sh host-tools/run/deps.sh page >&2 && echo yes)
     ifeq ($(PAGE_TOOLS),)
       $(shell mkdir -p $(PAGE) && touch $(PAGE)/none)
@@ -15,7 +15,7 @@ ifeq ($(PAGE_TOOLS)$(wildcard $(PAGE)/none),)
   endif
 endif
 ifneq ($(PAGE_TOOLS),)
-all run run-iso install deb: $(O)/page.html
+all run run-iso run-net run-nfs install deb: $(O)/page.html
 endif
 
 .PHONY: deps-page

@@ -189,7 +189,20 @@ ctrl_c_early() {
   ! grep unbound said || echo "what there is none of is looked at"
 }
 
+# In a fresh build folder `make run-net' and `make run-nfs' make what their page is made of, as `make run' does.
+page_is_made() {
+  for goal in run run-net run-nfs; do
+    (unset MAKEFLAGS MAKELEVEL MFLAGS; cd "$tree" && make -n "$goal" O="$scratch/built" </dev/null) >plan 2>said
+    grep -q 'assemble\.sh' plan || echo "make $goal makes no page: $(tail -n 1 said)"
+  done
+}
+
 usage_of_wire
+if [ -e "$build/page.html" ]; then
+  try net_page_is_made page_is_made
+else
+  skip net_page_is_made "the page's tools are missing: make deps-page"
+fi
 relay wire timeout 100 python3 -B "$here/wire.py" "$build/wire"
 result net_refusals "$(refusals)"
 try net_talk talk

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * play.c: plays nodes whose threads call each other at random, from machine to machine and within one, each node with a
- * clock of its own: `play SEED DIR [chain]` writes a dump of each node into DIR, and what is true to standard output, a
- * line for
- * each call, as `hostdump tree` names calls:
+ * clock of its own: `play SEED DIR [chain|datagrams]` writes a dump of each node into DIR, and what is true to standard
+ * output, a line for each call, as `hostdump tree` names calls:
  *   NODE/THREAD:NUMBER <tab> its caller in the tree of all nodes, or `-`
  *
  * A worker's thread has two calls open while it waits. The call in which it takes a remote call may end before it
  * replies. Remote calls are sent again, stay without a reply, or go to a machine of which there is no dump. In a chain
  * a node calls only the one before it and the one behind it, and each began its profiling EARLIER before the one
- * before it.
+ * before it. With datagrams each request is one of layer udp, too, and one of layer driver.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -56,7 +55,7 @@ struct node {
 
 static struct node nodes[NODES];
 static uint64_t now = 1000, keys;
-static bool chain;
+static bool chain, datagrams;
 
 static uint64_t clock_of(const struct node *n)
 {
@@ -133,6 +132,17 @@ static struct wire_message turned(struct wire_message m)
   return m;
 }
 
+/* The datagram of a request, and its packet: what was sent, or, with another order of layers, what came. */
+static void log_datagram(unsigned node, unsigned thread, struct wire_message m, uint16_t flags)
+{
+  const uint16_t layers[] = { WIRE_LAYER_UDP, WIRE_LAYER_DRIVER };
+  for (unsigned i = 0; datagrams && i < 2; i++) {
+    m.layer = layers[flags & WIRE_MESSAGE_SENT ? i : 1 - i];
+    m.program = m.procedure = 0;
+    log_message(node, thread, m, flags);
+  }
+}
+
 static void call_remote(unsigned node, unsigned thread)
 {
   const unsigned server = pick(NODES), worker = CLIENTS + pick(WORKERS);
@@ -149,6 +159,7 @@ static void call_remote(unsigned node, unsigned thread)
     log_message(node, thread, m, WIRE_MESSAGE_REPLY);
     return;
   }
+  log_datagram(node, thread, m, WIRE_MESSAGE_SENT);
   const unsigned again = pick(4) == 0;
   if (again)
     log_message(node, thread, m, WIRE_MESSAGE_SENT | WIRE_MESSAGE_AGAIN);
@@ -162,6 +173,7 @@ static void call_remote(unsigned node, unsigned thread)
   w->client_node = node;
   w->client = thread;
   w->request = m;
+  log_datagram(server, worker, turned(m), 0);
   log_message(server, worker, turned(m), 0);
   if (again)
     log_message(server, worker, turned(m), WIRE_MESSAGE_AGAIN);
@@ -286,8 +298,9 @@ static void print_call(size_t call)
 int main(int argc, char **argv)
 {
   chain = argc == 4 && strcmp(argv[3], "chain") == 0;
-  if (argc != 3 && !chain)
-    fail("usage: play SEED DIR [chain]");
+  datagrams = argc == 4 && strcmp(argv[3], "datagrams") == 0;
+  if (argc != 3 && !chain && !datagrams)
+    fail("usage: play SEED DIR [chain|datagrams]");
   pick_state = (uint32_t)atoi(argv[1]);
   play();
   for (unsigned n = 0; n < NODES; n++)

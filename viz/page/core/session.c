@@ -3,6 +3,7 @@
  * session.c: see session.h.
  */
 #include "session.h"
+#include "session_inside.h"
 #include "page.h"
 
 #include <float.h>
@@ -18,7 +19,6 @@
 #include "net/forest.h"
 #include "tables/an.h"
 
-#define FOR_PAGE(name) __attribute__((export_name(#name))) name
 
 struct node {
   char *name;
@@ -117,6 +117,16 @@ double FOR_PAGE(page_session_most)(void)
   return (double)s.most;
 }
 
+const struct forest *page_session_forest(void)
+{
+  return s.joined ? &s.forest : NULL;
+}
+
+void page_session_tell_most(uint64_t most)
+{
+  s.most = most;
+}
+
 double FOR_PAGE(page_session_untimed)(void)
 {
   return (double)s.untimed;
@@ -169,14 +179,14 @@ static const struct table_column row_columns[] = {
   { "time_us", TABLE_US }, { "raw_us", TABLE_US }, { "away_us", TABLE_US }, { "inside", TABLE_COUNT },
   { "below", TABLE_COUNT }, { "ended", TABLE_TEXT }, { "note", TABLE_TEXT } };
 
-static struct table begin_table(const char *name, const struct table_column *columns, size_t count)
+struct table page_session_table(const char *name, const struct table_column *columns, size_t count)
 {
   struct table t;
   table_begin(&t, page_output(), TABLE_FORM_TSV, 0, name, name, columns, count);
   return t;
 }
 
-static double end_table(struct table *t)
+double page_session_table_end(struct table *t)
 {
   const size_t rows = t->rows;
   table_end(t);
@@ -192,7 +202,7 @@ static void put_number(struct table *t, uint64_t number, uint64_t none)
     table_natural(t, number);
 }
 
-static void put_us(struct table *t, long double ns)
+void page_session_us(struct table *t, long double ns)
 {
   if (isfinite(ns))
     table_us(t, (int64_t)llroundl(ns));
@@ -285,8 +295,8 @@ static void put_remote(struct table *t, struct forest_call above, size_t graft)
   put_place(t, "remote", above, graft);
   table_text(t, name);
   table_text(t, server);
-  put_us(t, r.start);
-  put_us(t, r.elapsed);
+  page_session_us(t, r.start);
+  page_session_us(t, r.elapsed);
   table_none(t);
   table_none(t);
   table_natural(t, inside);
@@ -314,12 +324,12 @@ static uint32_t put_child(struct table *t, const struct forest_child *child, uin
 
 double FOR_PAGE(page_session_threads)(void)
 {
-  struct table t = begin_table("rows", row_columns, sizeof(row_columns) / sizeof(row_columns[0]));
+  struct table t = page_session_table("rows", row_columns, sizeof(row_columns) / sizeof(row_columns[0]));
   for (uint32_t n = 0; s.joined && n < s.count; n++)
     for (uint32_t i = 0; s.forest.calls[n] && i < view_thread_count(view_of(n)); i++)
       if (calls_of_thread(n, i) || remote_calls_below((struct forest_call){ n, i, CALLS_NONE }))
         put_thread(&t, n, i);
-  return end_table(&t);
+  return page_session_table_end(&t);
 }
 
 double FOR_PAGE(page_session_below)(double node, double thread, double call, double remote, double first, double limit)
@@ -333,14 +343,14 @@ double FOR_PAGE(page_session_below)(double node, double thread, double call, dou
   struct forest_children c = is_remote ? forest_served(&s.forest, (size_t)remote, &choice)
                                        : forest_below(&s.forest, at, &choice);
   const bool known = !is_remote && at.number != CALLS_NONE && calls_read(s.forest.calls[at.node], at.thread, at.number, &above);
-  struct table t = begin_table("rows", row_columns, sizeof(row_columns) / sizeof(row_columns[0]));
+  struct table t = page_session_table("rows", row_columns, sizeof(row_columns) / sizeof(row_columns[0]));
   if (c.unread)
     table_comment(&t, "note", "calls may be missing here: their records could not be read again");
   for (size_t i = (size_t)first; i < c.count; i++)
     put_child(&t, &c.list[i], known ? above.node : CALLTREE_NONE);
   s.most = c.count + c.more;
   mem_free(c.list);
-  return end_table(&t);
+  return page_session_table_end(&t);
 }
 
 static double write_path(struct forest_call at)
@@ -349,7 +359,7 @@ static double write_path(struct forest_call at)
   bool cut;
   uint32_t above = CALLTREE_NONE;
   struct forest_child *path = forest_path(&s.forest, at, &count, &cut);
-  struct table t = begin_table("rows", row_columns, sizeof(row_columns) / sizeof(row_columns[0]));
+  struct table t = page_session_table("rows", row_columns, sizeof(row_columns) / sizeof(row_columns[0]));
   if (cut)
     table_comment(&t, "note", "records contradict each other: the first remote call would be its own caller");
   if (count)
@@ -357,7 +367,7 @@ static double write_path(struct forest_call at)
   for (size_t i = 0; i < count; i++)
     above = put_child(&t, &path[i], above);
   mem_free(path);
-  return end_table(&t);
+  return page_session_table_end(&t);
 }
 
 double FOR_PAGE(page_session_path)(double node, double thread, double call)
@@ -432,7 +442,7 @@ double FOR_PAGE(page_session_rank)(double node, double thread, double call)
   const struct view *v = view_of(at.node);
   const struct calls_rank r = calls_rank(s.forest.calls[at.node], s.forest.calls[at.node]->tree->nodes[c.node].function,
                                          c.known ? c.time : INT64_MIN);
-  struct table t = begin_table("rank", rank_columns, sizeof(rank_columns) / sizeof(rank_columns[0]));
+  struct table t = page_session_table("rank", rank_columns, sizeof(rank_columns) / sizeof(rank_columns[0]));
   if (r.count) {
     table_natural(&t, r.count);
     an_cycles(v, &t, r.total);
@@ -443,7 +453,7 @@ double FOR_PAGE(page_session_rank)(double node, double thread, double call)
     table_natural(&t, r.below);
     table_natural(&t, r.same);
   }
-  return end_table(&t);
+  return page_session_table_end(&t);
 }
 
 /* As `hostdump remote` has them. */
@@ -459,56 +469,13 @@ double FOR_PAGE(page_session_parts)(double remote)
   const struct net_remote r = remote_of((size_t)remote);
   const long double parts[] = { r.out, r.request, r.request_low, r.request_high, r.queue, r.work, r.back, r.reply,
                                 r.reply_low, r.reply_high, r.in };
-  struct table t = begin_table("parts", part_columns, sizeof(part_columns) / sizeof(part_columns[0]));
+  struct table t = page_session_table("parts", part_columns, sizeof(part_columns) / sizeof(part_columns[0]));
   for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
-    put_us(&t, parts[i]);
-  return end_table(&t);
+    page_session_us(&t, parts[i]);
+  return page_session_table_end(&t);
 }
 
-/* ---- the time line ---- */
-
-static const struct table_column arrow_columns[] = {
-  { "remote", TABLE_COUNT }, { "client", TABLE_COUNT }, { "client_thread", TABLE_TEXT }, { "server", TABLE_COUNT },
-  { "server_thread", TABLE_TEXT }, { "name", TABLE_TEXT }, { "sent_us", TABLE_US }, { "executed_us", TABLE_US },
-  { "replied_us", TABLE_US }, { "answered_us", TABLE_US } };
-
-static void put_time(struct table *t, struct net_end e)
-{
-  put_us(t, e.node == NET_NONE ? NAN : net_ns(&s.net[e.node], net_message(s.net, e)->tsc));
-}
-
-static void put_thread_of(struct table *t, struct net_end e)
-{
-  if (e.node == NET_NONE || !s.forest.calls[e.node]) {
-    table_none(t);
-    return;
-  }
-  struct view *v = view_of(e.node);
-  const uint32_t thread = view_thread(v, net_message(s.net, e)->thread);
-  table_text(t, v->threads[thread].name);
-}
-
-double FOR_PAGE(page_session_arrows)(double first, double limit)
-{
-  struct table t = begin_table("arrows", arrow_columns, sizeof(arrow_columns) / sizeof(arrow_columns[0]));
-  s.most = s.joined ? s.forest.grafts->count : 0;
-  for (size_t i = (size_t)first; i < s.most && i < (size_t)(first + limit); i++) {
-    const struct net_call *c = s.forest.grafts->list[i].remote;
-    char *name = mem_format("program %u procedure %u", c->program, c->procedure);
-    table_natural(&t, i);
-    table_natural(&t, c->sent.node);
-    put_thread_of(&t, c->sent);
-    put_number(&t, c->executed.node, NET_NONE);
-    put_thread_of(&t, c->executed);
-    table_text(&t, name);
-    put_time(&t, c->sent);
-    put_time(&t, c->executed);
-    put_time(&t, c->replied);
-    put_time(&t, c->answered);
-    mem_free(name);
-  }
-  return end_table(&t);
-}
+/* ---- a thread's outermost calls ---- */
 
 /* When a call ended, in nanoseconds; that of one which cannot be read again is not known. */
 static double end_of(uint32_t node, uint32_t thread, uint64_t number)
@@ -545,10 +512,10 @@ double FOR_PAGE(page_session_outermost)(double node, double thread, double from_
   struct call call;
   if (!find_place(node, thread, -1, &at))
     return -1;
-  struct table t = begin_table("rows", row_columns, sizeof(row_columns) / sizeof(row_columns[0]));
+  struct table t = page_session_table("rows", row_columns, sizeof(row_columns) / sizeof(row_columns[0]));
   s.most = s.untimed = 0;
   if (!calls_of_thread(at.node, at.thread))
-    return end_table(&t);
+    return page_session_table_end(&t);
   const struct calls *c = s.forest.calls[at.node];
   const double to = ns_of_us(to_us);
   const uint64_t first = first_ended(at.node, at.thread, ns_of_us(from_us)), last = first_ended(at.node, at.thread, to);
@@ -565,13 +532,5 @@ double FOR_PAGE(page_session_outermost)(double node, double thread, double from_
     else if (s.most++ < (uint64_t)limit)
       put_call(&t, at, &call, false);
   }
-  return end_table(&t);
-}
-
-double FOR_PAGE(page_session_ahead)(double node, double at_us, int which)
-{
-  long double low = -INFINITY, high = INFINITY;
-  if (s.joined && node >= 0 && node < (double)s.count)
-    forest_bounds(&s.forest, (uint32_t)node, (long double)at_us * 1000, &low, &high);
-  return (double)((which ? high : low) / 1000);
+  return page_session_table_end(&t);
 }

@@ -56,9 +56,22 @@ double page_session_rank(double node, double thread, double call);
 /* A remote call taken apart, one row. */
 double page_session_parts(double remote);
 
-/* Remote calls as a time line has them, `limit` from number `first` on: its two messages, each by the clocks of both its
- * ends. page_session_most() then tells how many remote calls there are. */
-double page_session_arrows(double first, double limit);
+/* Remote calls of which the client or the server had something under way at some time of [from_us, to_us) by the first
+ * node's clock, a node's clock taken to stand in the middle of its bounds: its two messages, each by the clocks of both
+ * its ends. Of more than `limit` so many that stand for all, evenly; page_session_most() then tells how many there are.
+ * A call on nodes whose clocks nothing places is not among them. Cost: a look at each remote call. */
+double page_session_arrows(double from_us, double to_us, double limit);
+
+/* Messages of a layer (FORMAT.md) of which both ends are known and were under way at some time of the window; else as
+ * page_session_arrows(). */
+double page_session_messages(double layer, double from_us, double to_us, double limit);
+
+/* How many messages of a layer have both their ends here. */
+double page_session_exchanged(double layer);
+
+/* When the first of all nodes began, and with `last` when the last one ended, by the first node's clock, of the nodes
+ * whose clocks are placed; not a number: there are none. */
+double page_session_end(int last);
 
 /* The outermost calls of a thread that were open at some time of [from_us, to_us) by its node's clock, the last `limit`
  * of them, the latest first; page_session_most() then tells how many there are, and page_session_untimed() how many

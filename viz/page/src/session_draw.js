@@ -5,7 +5,7 @@
 
 import { h, quantity, time } from "./dom.js";
 import { isText, look, metTexts, told } from "./session_map.js";
-import { svg } from "./session_time.js";
+import { svg } from "./session_lanes.js";
 
 const SLOT = 34, // pixels between neighbours, at a zoom of 1
   LEVEL = 54,

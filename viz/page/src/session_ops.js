@@ -5,19 +5,24 @@
 
 import { Table } from "./tsv.js";
 
-const NAMES = new Set(["kind", "name", "of", "ended", "note", "client_thread", "server_thread"]);
+const NAMES = new Set("kind name of ended note client_thread server_thread from_thread to_thread".split(" "));
 
 // When a call ended, by its node's clock.
 export const endOf = ({ start_us: start, raw_us: raw, away_us: away }) => start + (raw ?? 0) + (away ?? 0);
 
 const US_ROUNDED = 0.002; // by how much a sum of times, each rounded to a nanosecond, is off at most
 
+// By how much the first node's clock is ahead of a node's, in the middle of the bounds; and a time of the first node's
+// clock by the node's own, looked up twice, since how far it is off changes with the time.
+const middleOf = ({ x }, node, at) => (x.page_session_ahead(node, at, 0) + x.page_session_ahead(node, at, 1)) / 2;
+const ownTime = (session, node, at) => at - middleOf(session, node, at - middleOf(session, node, at));
+
 // See sessionLanes. Calls are counted first, and read for those threads only that get a lane; every node gets some.
-function findLanes({ x }, rows, { from, to, mostLanes, mostCalls, each }) {
-  const { rows: threads } = rows(() => x.page_session_threads()),
-    middle = (node, at) => (x.page_session_ahead(node, at, 0) + x.page_session_ahead(node, at, 1)) / 2,
-    // By the node's clock; looked up twice, since how far it is off changes with the time.
-    own = (node, at) => at - middle(node, at - middle(node, at)),
+function findLanes(session, rows, { from, to, mostLanes, mostCalls, each }) {
+  const { x } = session,
+    { rows: threads } = rows(() => x.page_session_threads()),
+    middle = (node, at) => middleOf(session, node, at),
+    own = (node, at) => ownTime(session, node, at),
     spans = new Map(),
     seen = new Map(),
     having = [];
@@ -88,6 +93,8 @@ export function sessionOps(make) {
   }
 
   const known = (place) => place ?? [-1, -1, -1];
+  const aheadOf = (node, at) =>
+    node === null || at === null ? null : [0, 1].map((which) => session.x.page_session_ahead(node, at, which));
 
   return {
     sessionNew() {
@@ -125,21 +132,39 @@ export function sessionOps(make) {
       ),
     sessionRank: ({ place }) => rows((x) => x.page_session_rank(...place)).rows[0] ?? null,
     sessionParts: ({ remote }) => rows((x) => x.page_session_parts(remote)).rows[0],
-    // Remote calls with their messages' times, and, in `ahead`, by how much the first node's clock is ahead at each of
-    // them: [low, high], null where the time is not known.
-    sessionArrows({ first, count }) {
-      const { rows: arrows } = rows((x) => x.page_session_arrows(first, count)),
-        of = session.x.page_session_most(),
-        ahead = (node, at) =>
-          node === null || at === null ? null : [0, 1].map((which) => session.x.page_session_ahead(node, at, which));
+    // By how much the first node's clock is ahead of a node's, at times of that one: [[low, high]...].
+    sessionAhead: ({ node, times }) => times.map((at) => aheadOf(node, at)),
+    // Times of the first node's clock by a node's own; not a number: nothing says where they are.
+    sessionOwn: ({ node, times }) => times.map((at) => ownTime(session, node, at)),
+    // The time that the session takes by the first node's clock, and how many messages of each layer, [name, number],
+    // have both ends here.
+    sessionSpan: ({ layers }) => ({
+      from: session.x.page_session_end(0),
+      to: session.x.page_session_end(1),
+      layers: Object.fromEntries(layers.map(([name, number]) => [name, session.x.page_session_exchanged(number)])),
+    }),
+    // Remote calls of a window of the first node's clock with their messages' times, at most `count` of the `of` that
+    // there are; in `ahead`, by how much the first node's clock is ahead at each of the times: [low, high], null where
+    // the time is not known.
+    sessionArrows({ from, to, count }) {
+      const { rows: arrows } = rows((x) => x.page_session_arrows(from, to, count)),
+        of = session.x.page_session_most();
       for (const a of arrows)
         a.ahead = {
-          sent: ahead(a.client, a.sent_us),
-          executed: ahead(a.server, a.executed_us),
-          replied: ahead(a.server, a.replied_us),
-          answered: ahead(a.client, a.answered_us),
+          sent: aheadOf(a.client, a.sent_us),
+          executed: aheadOf(a.server, a.executed_us),
+          replied: aheadOf(a.server, a.replied_us),
+          answered: aheadOf(a.client, a.answered_us),
         };
-      return { arrows, of };
+      return { rows: arrows, of };
+    },
+    // Messages of a layer, by its number, in the same way.
+    sessionMessages({ layer, from, to, count }) {
+      const { rows: messages } = rows((x) => x.page_session_messages(layer, from, to, count)),
+        of = session.x.page_session_most();
+      for (const m of messages)
+        m.ahead = { sent: aheadOf(m.from, m.sent_us), received: aheadOf(m.to, m.received_us) };
+      return { rows: messages, of };
     },
     // What threads have open of their outermost calls at some time of [from, to) by the first node's clock, a node's
     // clock taken to stand in the middle of its bounds. `calls` is what is drawn of a thread's `of`. Also told: how

@@ -1,30 +1,25 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// session_time.js: the time line of a session: a lane for each thread of each node that has calls then, on the clock
-// of the first node. Thin bars are a thread's outermost calls; thick ones remote calls, as their client has them and as
-// their server works on them; arrows are messages. Where an end lies is known within bounds, which its whisker shows;
-// no time is bent.
+// session_time.js: the time line of a session: a window of it on the clock of the first node, with a lane for each
+// thread of each node that has something then; session_lanes.js draws what is in it. Keys, wheel and pointer move it as
+// they move the time line of one run.
 
-import { byId, h, quantity, time } from "./dom.js";
-import { endOf } from "./session_ops.js";
-import { ask, nothing } from "./view_base.js";
+import { h, quantity, time } from "./dom.js";
+import { picture } from "./session_lanes.js";
+import { ask, nothing, runs } from "./view_base.js";
 
-const AT_ONCE = 200, // remote calls that are drawn together
+const AT_ONCE = 200, // remote calls or messages that are drawn together
   CAPS = { lanes: 400, calls: 8000, each: 300 }, // outermost calls that are drawn: threads, in all, of a thread
-  LANE = 26,
-  LEFT = 190,
-  WIDTH = 1100;
+  LEAST = 0.02, // us that a window has at least
+  PIECE = 50, // pixels for which a node's clock is looked up once
+  CLICK = 3; // pixels that a click may move
 
-export const svg = (tag, attributes = {}, ...children) => {
-  const e = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes))
-    if (name.startsWith("on")) e.addEventListener(name.slice(2), value);
-    else if (value !== null && value !== undefined) e.setAttribute(name, value);
-  if (tag === "svg")
-    e.setAttribute("style", `width:${attributes.width}px;height:${attributes.height}px;max-height:none`);
-  e.append(...children.flat().filter((c) => c !== null));
-  return e;
-};
+// What can be drawn as arrows: remote calls, or the messages of a layer by their number in the dumps.
+export const LAYERS = [
+  ["rpc", "remote calls", 3],
+  ["udp", "messages of layer udp", 2],
+  ["driver", "messages of layer driver", 1],
+];
 
 // A time of a node on the first node's clock: {at, low, high}; null: nothing says where it is.
 function onFirst(us, ahead) {
@@ -33,15 +28,15 @@ function onFirst(us, ahead) {
   return { at: us + (low + high) / 2, low: us + low, high: us + high };
 }
 
-// The four times of a remote call on the first node's clock, each by what is known of the clocks at that very time.
-const endsOf = (a) =>
-  Object.fromEntries(Object.entries(a.ahead).map(([end, ahead]) => [end, onFirst(a[`${end}_us`], ahead)]));
+// Each named time of a row on the first node's clock, by what is known of the clocks at that very time.
+const endsOf = (row) =>
+  Object.fromEntries(Object.entries(row.ahead).map(([end, ahead]) => [end, onFirst(row[`${end}_us`], ahead)]));
 
 // What is drawn of the threads' outermost calls, and each that is not, with its reason.
 export function lanesNote({ lanes, threads, unshown, unshownCalls, unplaced, untimed }) {
   const left = lanes.reduce((sum, lane) => sum + lane.of - lane.calls.length, unshownCalls);
   return [
-    ` Of ${quantity(threads)} threads those that have calls then.`,
+    threads ? ` Of ${quantity(threads)} threads with calls those that have some then.` : "",
     unshown ? ` ${quantity(unshown)} threads more have calls then, but get no lane: they are too many.` : "",
     left ? ` ${quantity(left)} outermost calls more are not drawn.` : "",
     unplaced ? ` ${quantity(unplaced)} threads are left out: no message says how their node's clock stands.` : "",
@@ -49,161 +44,183 @@ export function lanesNote({ lanes, threads, unshown, unshownCalls, unplaced, unt
   ].join("");
 }
 
-// Draws AT_ONCE remote calls from number `first` on; `choose(remote)` is for clicks, `moved(first)` tells where the
-// user has gone to.
-export async function showTime(place, names, first, { choose, moved }) {
-  const { arrows, of } = await ask("sessionArrows", { first, count: AT_ONCE });
-  if (!arrows.length) return place.replaceChildren(nothing("No call went from machine to machine."));
-  const all = arrows.map((a) => ({ ...a, ends: endsOf(a) })),
-    times = all.flatMap(({ ends }) => Object.values(ends).filter(Boolean)),
-    least = Math.min(...times.map((t) => t.low)),
-    most = Math.max(...times.map((t) => t.high)),
-    found = times.length ? await ask("sessionLanes", { from: least, to: most, ...CAPS }) : null,
-    calling = found?.lanes ?? [],
-    lanes = [
-      ...new Set([
-        ...all.flatMap((a) => [
-          `${names[a.client]} ${a.client_thread}`,
-          ...(a.server === null ? [] : [`${names[a.server]} ${a.server_thread}`]),
-        ]),
-        ...calling.map((lane) => `${names[lane.node]} ${lane.name}`),
-      ]),
-    ].sort(),
-    heights = new Map(lanes.map((name, i) => [name, 20 + i * LANE]));
-  const again = (at) => {
-    moved(at);
-    return showTime(place, names, at, { choose, moved });
+// When each node's threads ran in the window, where that was recorded: {lanes: [{node, name, quiet, ran, ready: shares
+// by pixel}], more: threads without a lane, unplaced: names of nodes of which nothing says when that was}.
+async function threadsOf(nodes, from, to, pixels) {
+  const edges = Array.from({ length: Math.ceil(pixels / PIECE) + 1 }, (_, i) => Math.min(i * PIECE, pixels)),
+    times = edges.map((x) => from + (x / pixels) * (to - from));
+  const all = await Promise.all(
+    nodes.map(async ({ run }, node) => {
+      const own = (await ask("sessionOwn", { node, times })).map((us) => (us * (runs[run].hz || 1)) / 1e6);
+      if (!own.every(Number.isFinite)) return { lanes: [], more: 0, unplaced: true };
+      return ask("ran", { run, times: own, pixels: edges, most: CAPS.lanes });
+    }),
+  );
+  return {
+    lanes: all.flatMap(({ lanes }, node) => lanes.map((lane) => ({ node, ...lane }))),
+    more: all.reduce((sum, { more }) => sum + more, 0),
+    unplaced: nodes.filter((_, node) => all[node].unplaced).map(({ name }) => name),
   };
-  const cut = all.filter((a) => Object.entries(a.ends).some(([end, on]) => a[`${end}_us`] !== null && !on)).length;
-  const controls = h(
+}
+
+// What there is to draw in a window: {arrows, of, calling, ran}.
+async function found(nodes, view, pixels) {
+  const { from, to, layer } = view,
+    number = LAYERS.find(([name]) => name === layer)[2];
+  const { rows, of } = await (layer === "rpc"
+    ? ask("sessionArrows", { from, to, count: AT_ONCE })
+    : ask("sessionMessages", { layer: number, from, to, count: AT_ONCE }));
+  return {
+    arrows: rows.map((row) => ({ ...row, ends: endsOf(row) })),
+    of,
+    calling: await ask("sessionLanes", { from, to, ...CAPS }),
+    ran: await threadsOf(nodes, from, to, pixels),
+  };
+}
+
+// What is drawn of the arrows, and each that is not, with its reason.
+function arrowsNote({ arrows, of }, view) {
+  const what = LAYERS.find(([name]) => name === view.layer)[1],
+    cut = arrows.filter((a) => Object.entries(a.ends).some(([end, on]) => a[`${end}_us`] !== null && !on)).length;
+  return [
+    arrows.length < of
+      ? `${quantity(arrows.length)} of ${quantity(of)} ${what}, evenly chosen: a shorter time has them all`
+      : `${quantity(of)} ${what}`,
+    cut ? `; ${quantity(cut)} are not drawn, or not whole: no message says how their clocks stand` : "",
+  ].join("");
+}
+
+// The whole session's time, and what was exchanged in it: {from, to, layers}; null: no clock is placed.
+export async function spanOf() {
+  const span = await ask("sessionSpan", { layers: LAYERS.map(([name, , number]) => [name, number]) });
+  return span.from < span.to ? span : null;
+}
+
+// A view: {from, to: of the window, us by the first node's clock, layer: of LAYERS, span: of spanOf(), call: what is
+// marked, {node, thread: its name, from, to: as onFirst() has them}}.
+export const viewOf = (span) => ({
+  ...span,
+  span,
+  layer: LAYERS.find(([name]) => span.layers[name])?.[0] ?? "rpc",
+  call: null,
+});
+
+// Moves the window of a view, within the session.
+export function go(view, from, to) {
+  const { span } = view,
+    width = Math.min(span.to - span.from, Math.max(LEAST, to - from)),
+    start = Math.min(Math.max(span.from, (from + to - width) / 2), span.to - width);
+  Object.assign(view, { from: start, to: start + width });
+}
+
+const zoom = (view, factor, middle = (view.from + view.to) / 2) =>
+  go(view, middle + (view.from - middle) * factor, middle + (view.to - middle) * factor);
+const pan = (view, share) =>
+  go(view, view.from + (view.to - view.from) * share, view.to + (view.to - view.from) * share);
+const whole = (view) => go(view, view.span.from, view.span.to);
+
+// Shows a call in its surroundings, and marks it: `start` and `end` are us of its node's clock. Returns whether its
+// node's clock is placed.
+export async function goToCall(view, { node, thread, start, end }) {
+  const [a, b] = await ask("sessionAhead", { node, times: [start, end] }),
+    [from, to] = [onFirst(start, a), onFirst(end, b)];
+  if (!from || !to) return false;
+  const margin = Math.max((to.at - from.at) * 0.4, 1);
+  view.call = { node, thread, from, to };
+  go(view, from.at - margin, to.at + margin);
+  return true;
+}
+
+const MOVES = {
+  ArrowLeft: (view) => pan(view, -0.25),
+  ArrowRight: (view) => pan(view, 0.25),
+  "+": (view) => zoom(view, 0.5),
+  "-": (view) => zoom(view, 2),
+  0: whole,
+};
+
+function listen(element, view, at, again) {
+  let drag = null;
+  const then = (f) => (e) => {
+    e.preventDefault();
+    e.stopPropagation(); // it would move the time line above
+    f(e);
+    again();
+  };
+  element.addEventListener("keydown", (e) => MOVES[e.key] && then(() => MOVES[e.key](view))(e));
+  element.addEventListener(
+    "wheel",
+    (e) => {
+      if (e.ctrlKey || e.metaKey) then(() => zoom(view, Math.exp(e.deltaY * 0.002), at(e)))(e);
+      else if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY))
+        then(() => pan(view, (e.deltaX || e.deltaY) / 1000))(e);
+    },
+    { passive: false },
+  );
+  element.addEventListener("dblclick", then(() => whole(view)));
+  element.addEventListener("pointerdown", (e) => (drag = e.button ? null : { x: e.clientX, at: at(e) }));
+  element.addEventListener("pointerup", (e) => {
+    if (drag && Math.abs(e.clientX - drag.x) > CLICK)
+      then(() => go(view, Math.min(drag.at, at(e)), Math.max(drag.at, at(e))))(e);
+    drag = null;
+  });
+}
+
+function controls(view, told, again) {
+  const button = (id, text, move) =>
+    h("button", { id: `session-${id}`, onclick: () => (move(view), again()) }, text);
+  const choice = LAYERS.filter(([name]) => view.span.layers[name]);
+  return h(
     "div",
     { class: "bar" },
-    h(
-      "span",
-      {},
-      `Remote calls ${first + 1} to ${first + all.length} of ${of}, on the clock of ${names[0]}; `,
-      "whiskers: what is not known.",
-      found ? lanesNote(found) : "",
-      cut ? ` ${quantity(cut)} are not drawn, or not whole: no message says how their clocks stand.` : "",
-    ),
-    first > 0
-      ? h("button", { id: "session-earlier", onclick: () => again(Math.max(0, first - AT_ONCE)) }, "earlier")
-      : "",
-    first + all.length < of
-      ? h("button", { id: "session-later", onclick: () => again(first + AT_ONCE) }, "later")
-      : "",
-  );
-  if (!times.length)
-    return place.replaceChildren(controls, nothing("No message says how the clocks of these nodes stand."));
-  const x = (at) => LEFT + ((at - least) / (most - least || 1)) * WIDTH,
-    y = (node, thread) => heights.get(`${names[node]} ${thread}`),
-    drawn = [];
-  const bar = (a, from, to, node, thread, kind) => {
-    if (!from || !to) return;
-    drawn.push(
-      svg(
-        "rect",
-        {
-          class: `session-bar ${kind}`,
-          x: x(from.at),
-          y: y(node, thread) - 6,
-          width: Math.max(x(to.at) - x(from.at), 1),
-          height: 12,
-          "data-remote": a.remote,
-          onclick: () => choose(a.remote),
-        },
-        svg("title", {}, `${a.name}, ${kind}: ${time(to.at - from.at)}`),
-      ),
-    );
-  };
-  const whisker = (end, node, thread) => {
-    if (!end) return;
-    const at = y(node, thread);
-    drawn.push(
-      svg(
-        "path",
-        {
-          class: "session-whisker",
-          d: `M${x(end.low)},${at - 4}v8m0,-4H${x(end.high)}m0,-4v8`,
-          "data-us": (end.high - end.low).toFixed(3),
-        },
-        svg("title", {}, `known within ${time(end.high - end.low)}`),
-      ),
-    );
-  };
-  const arrow = (a, from, to, [n1, t1], [n2, t2], kind) => {
-    if (!from || !to) return;
-    drawn.push(
-      svg("line", {
-        class: `session-arrow ${kind}`,
-        x1: x(from.at),
-        y1: y(n1, t1),
-        x2: x(to.at),
-        y2: y(n2, t2),
-        "marker-end": "url(#session-head)",
-        "data-remote": a.remote,
-      }),
-    );
-  };
-  for (const lane of calling)
-    for (const call of lane.calls) {
-      const [from, to] = [onFirst(call.start_us, call.ahead[0]), onFirst(endOf(call), call.ahead[1])];
-      if (!from || !to) continue;
-      const [x1, x2] = [x(Math.max(from.at, least)), x(Math.min(to.at, most))];
-      drawn.push(
-        svg(
-          "rect",
+    button("earlier", "earlier", MOVES.ArrowLeft),
+    button("later", "later", MOVES.ArrowRight),
+    button("in", "zoom in", MOVES["+"]),
+    button("out", "zoom out", MOVES["-"]),
+    button("whole", "whole", whole),
+    choice.length > 1
+      ? h(
+          "select",
           {
-            class: "session-bar outermost",
-            x: x1,
-            y: y(lane.node, lane.name) - 2,
-            width: Math.max(x2 - x1, 1),
-            height: 4,
-            "data-call": `${lane.node}/${call.thread}:${call.call}`,
+            id: "session-layer",
+            "aria-label": "arrows are",
+            onchange: (e) => ((view.layer = e.target.value), again()),
           },
-          svg("title", {}, `${call.name}: ${time(to.at - from.at)}`),
-        ),
-      );
-    }
-  for (const a of all) {
-    const { sent, executed, replied, answered } = a.ends,
-      client = [a.client, a.client_thread],
-      server = [a.server, a.server_thread];
-    bar(a, sent, answered, ...client, "call");
-    bar(a, executed, replied, ...server, "work");
-    arrow(a, sent, executed, client, server, "request");
-    arrow(a, replied, answered, server, client, "reply");
-    for (const end of [sent, answered]) if (a.client) whisker(end, ...client);
-    for (const end of [executed, replied]) if (a.server) whisker(end, ...server);
-  }
-  place.replaceChildren(
-    controls,
-    svg(
-      "svg",
-      {
-        class: "session-time",
-        "data-from": least,
-        "data-to": most,
-        width: LEFT + WIDTH + 20,
-        height: lanes.length * LANE + 30,
-        role: "img",
-        "aria-label": "messages between nodes",
-      },
-      svg(
-        "defs",
-        {},
-        svg(
-          "marker",
-          { id: "session-head", viewBox: "0 0 8 8", refX: 8, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" },
-          svg("path", { d: "M0,0L8,4L0,8z" }),
-        ),
-      ),
-      lanes.map((name, i) => svg("text", { x: 4, y: 24 + i * LANE }, name)),
-      lanes.map((_, i) =>
-        svg("line", { class: "session-lane", x1: LEFT, x2: LEFT + WIDTH, y1: 20 + i * LANE, y2: 20 + i * LANE }),
-      ),
-      drawn,
-    ),
+          choice.map(([name, text]) => h("option", { value: name, selected: name === view.layer }, text)),
+        )
+      : "",
+    h("span", { class: "session-note" }, told),
   );
-  byId("session-time")?.scrollIntoView?.({ block: "nearest" });
+}
+
+let asked = 0; // the picture that was asked for last is shown; an earlier one that comes later is not
+
+// Draws a view; `choose(remote)` and `chooseCall(place)` are for clicks.
+export async function showTime(place, nodes, view, on) {
+  const mine = ++asked,
+    focused = Boolean(place.querySelector(":focus.session-time")),
+    button = place.contains(document.activeElement) ? document.activeElement.id : "";
+  const width = Math.max(700, place.clientWidth - 20),
+    what = await found(nodes, view, width);
+  if (mine !== asked) return;
+  const names = nodes.map((n) => n.name),
+    again = () => showTime(place, nodes, view, on).catch((error) => on.say(error.message));
+  const note = [
+    `${time(view.to - view.from)} on the clock of ${names[0]}: ${arrowsNote(what, view)}; whiskers: what is not known.`,
+    what.ran.lanes.length ? " Stripes: when a thread ran, or was ready to." : "",
+    what.ran.more ? ` ${quantity(what.ran.more)} threads more ran, but get no lane: they are too many.` : "",
+    what.ran.unplaced.length
+      ? ` When threads of ${what.ran.unplaced.join(", ")} ran is left out: no message says how that clock stands.`
+      : "",
+    lanesNote(what.calling),
+  ].join("");
+  const drawn = picture(names, view, what, width, on);
+  place.replaceChildren(
+    controls(view, note, again),
+    drawn ?? nothing("Nothing that was recorded lies in this time."),
+  );
+  if (!drawn) return;
+  listen(drawn, view, (e) => drawn.timeAt(e), again);
+  if (focused) drawn.focus({ preventScroll: true });
+  else if (button) document.getElementById(button)?.focus({ preventScroll: true });
 }

@@ -3,15 +3,15 @@
 // view_session.js: the dumps of several nodes as one tree of calls, as `hostdump tree SESSION` has it, with the
 // functions of JaViz's visualizer by their names (I. H. Kazi et al., "JaViz: A client/server Java profiling tool", IBM
 // Systems Journal 39-1, 2000): Load, Mapper, Find next, Zoom, Key, Reset, Up one level, Open level, Refresh; and hide,
-// fold, the way to a call from its root, the method's statistics, a remote call taken apart, and messages on one time
-// line.
+// fold, the way to a call from its root, the method's statistics, a remote call taken apart, and all nodes' threads
+// on one time line (session_time.js).
 
 import { byId, h, quantity, say, time } from "./dom.js";
 import { change } from "./state.js";
 import { ask, choice, nothing, pieces, remarks, runs, switchRun, timeline } from "./view_base.js";
 import { drawing, keyBox } from "./session_draw.js";
 import { ASKS, ATTRIBUTES, GIVES, SHAPES, isText, meet, told } from "./session_map.js";
-import { showTime } from "./session_time.js";
+import { goToCall, showTime, spanOf, viewOf } from "./session_time.js";
 import { Tree } from "./session_tree.js";
 
 const PIECE = 1 << 22; // bytes that are read of a file at once
@@ -28,7 +28,7 @@ const it = {
   key: false,
   mapper: false,
   time: false,
-  timeFirst: 0, // the first remote call on the time line
+  view: null, // of the time line (session_time.js); null: nothing says how any clock stands
   remarks: [], // what was said of the call that was found last
   find: { text: "", breadth: false, over: 0, below: null, after: null },
 };
@@ -54,7 +54,8 @@ async function load() {
   }
   it.told = await ask("sessionJoin");
   meet(it.nodes.map((n) => n.name));
-  it.timeFirst = 0;
+  const span = await spanOf();
+  it.view = span && viewOf(span);
   it.remarks = [];
   it.tree = new Tree();
   it.chosen = it.about = null;
@@ -134,13 +135,25 @@ function rankOf(r, row) {
   );
 }
 
+// When a call, or a thread, or a call to another machine ended, by its node's clock.
+const endedAt = (row) => row.start_us + (row.raw_us ?? row.time_us ?? 0) + (row.away_us ?? 0);
+
+// Shows the call on the time line of all nodes.
+async function amongAll() {
+  const { row } = it.chosen;
+  it.time = true;
+  const place = { node: row.node, thread: row.threadName, start: row.start_us, end: endedAt(row) };
+  if (!it.view || !(await goToCall(it.view, place)))
+    say(`No message says how the clock of ${it.nodes[row.node].name} stands.`);
+}
+
 // Shows the call on the time line of its own run.
 async function onTimeLine() {
   const { row } = it.chosen,
     { run } = it.nodes[row.node],
     scale = 1e6 / (runs[run].hz || 1),
     from = row.start_us / scale,
-    to = (row.start_us + (row.raw_us ?? row.time_us ?? 0) + (row.away_us ?? 0)) / scale;
+    to = endedAt(row) / scale;
   await switchRun(run);
   timeline.go(from - (to - from) * 0.1 - 10, to + (to - from) * 0.1 + 10);
   change({ sel: [Math.floor(from), Math.max(Math.ceil(to), Math.floor(from) + 1)] });
@@ -221,8 +234,7 @@ const hiddenCount = () => [...it.tree.all()].filter((i) => i.hidden).length;
 function bar() {
   const button = (id, text, f, off = false) =>
     h("button", { id: `session-${id}`, disabled: off, onclick: act(f) }, text);
-  const call = it.chosen?.row.kind === "call",
-    any = Boolean(it.chosen),
+  const timed = typeof it.chosen?.row.start_us === "number",
     hidden = hiddenCount();
   return h(
     "div",
@@ -255,8 +267,9 @@ function bar() {
     button("y-out", "y −", () => (it.zoomY /= 1.5)),
     button("mapper", "Mapper", () => (it.mapper = !it.mapper)),
     button("key", "Key", () => (it.key = !it.key)),
-    button("messages", "Messages", () => (it.time = !it.time)),
-    button("jump", "on the time line", onTimeLine, !call && !any),
+    button("time-line", "Time line", () => (it.time = !it.time)),
+    button("among", "on the time line", amongAll, !timed),
+    button("jump", "on its node's time line", onTimeLine, !timed),
   );
 }
 
@@ -450,7 +463,9 @@ function draw(focus = document.activeElement?.closest?.(".session-svg")) {
             "p",
             { class: "note" },
             `${quantity(joined.calls)} calls of ${it.nodes.map((n) => n.name).join(", ")}. `,
-            "Click a call to look at it, and once more to open what is below.",
+            joined.calls
+              ? "Click a call to look at it, and once more to open what is below."
+              : "Nodes that are booted with prof=calls,messages record each; Time line has what else there is.",
           ),
       it.time ? h("div", { id: "session-time" }) : "",
       h("div", { class: "session-box" }, drawn),
@@ -462,12 +477,13 @@ function draw(focus = document.activeElement?.closest?.(".session-svg")) {
   now.scrollTop = top;
   if (star) bringInto(now, star);
   if (focus) (star ?? now.querySelector(".session-node"))?.focus();
-  if (it.time)
+  if (it.time && !it.view) byId("session-time").replaceChildren(nothing("Nothing says how long these runs lasted."));
+  else if (it.time)
     showTime(
       byId("session-time"),
-      it.nodes.map((n) => n.name),
-      it.timeFirst,
-      { choose: chooseRemote, moved: (first) => (it.timeFirst = first) },
+      it.nodes,
+      it.view,
+      { choose: chooseRemote, chooseCall, say },
     ).catch((error) => {
       say(error.message);
     });
@@ -480,12 +496,15 @@ function chooseRemote(remote) {
   else say("That call's caller is not open in the tree.");
 }
 
+// An outermost call that is chosen there, with all above it opened.
+const chooseCall = (place) =>
+  act(async () => {
+    const { rows } = await ask("sessionPath", { place });
+    await choose(await it.tree.reach(rows));
+  })();
+
 export async function showSession(where) {
   const opened = runs.filter((r) => r);
-  if (!opened.some((r) => /\bcalls\b/.test(r.modes ?? "calls")))
-    return where.replaceChildren(
-      nothing("No run here has calls one by one. Nodes that are booted with prof=calls,messages record each."),
-    );
   where.replaceChildren(place);
   const bytes = runs.reduce((sum, r, run) => sum + (r ? bytesOf(run) : 0), 0);
   if (!it.tree)

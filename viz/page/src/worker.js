@@ -6,7 +6,7 @@
 
 import { Broken, Run, BIN, BUSY, COUNT } from "./wasm.js";
 import { chronicleOf, lostOf } from "./chronicle.js";
-import { KIND, Painter } from "./paint.js";
+import { KIND, Painter, QUIET } from "./paint.js";
 import { sessionOps } from "./session_ops.js";
 import { Table, figures } from "./tsv.js";
 
@@ -121,6 +121,38 @@ const ops = {
           best = record.at;
     }
     return best;
+  },
+
+  // Of threads that ran, or were ready to, in a window the shares by pixel, {name, quiet, ran, ready}, of `most`
+  // threads at most; `more`: that get none. Pixel pixels[i] lies at times[i]; what lies between is even.
+  ran({ run, times, pixels, most }) {
+    const { core, lanes } = runs[run],
+      found = [];
+    let more = 0;
+    for (const { lane, name, kind, flags } of lanes) {
+      if (kind !== KIND.THREAD) continue;
+      const all = core.bins(lane, times[0], times.at(-1), 1);
+      if (!all[BUSY + 1] && !all[BUSY + 2]) continue;
+      if (found.length === most) {
+        more++;
+        continue;
+      }
+      const ran = new Float32Array(pixels.at(-1)),
+        ready = new Float32Array(pixels.at(-1));
+      for (let i = 0; i + 1 < times.length; i++) {
+        const count = pixels[i + 1] - pixels[i];
+        if (!(times[i] < times[i + 1])) continue; // the clock stepped back there
+        const bins = core.bins(lane, times[i], times[i + 1], count);
+        for (let n = 0; n < count; n++) {
+          const busy = bins.subarray(n * BIN + BUSY, n * BIN + BUSY + 5),
+            sum = busy.reduce((a, b) => a + b) || 1;
+          ran[pixels[i] + n] = busy[1] / sum;
+          ready[pixels[i] + n] = busy[2] / sum;
+        }
+      }
+      found.push({ name, quiet: Boolean(flags & QUIET), ran, ready });
+    }
+    return { lanes: found, more };
   },
 
   // What lies in a window, lane by lane: entries, and cycles of each class.
