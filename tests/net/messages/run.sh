@@ -40,7 +40,8 @@ clocks_agree_with_the_switch() {
 
 usage_of_commands() {
   expect clocks_nowhere 4 'cannot be opened: No such file' "$hostdump" clocks nowhere
-  expect clocks_one 2 'give the dumps of several nodes' "$hostdump" clocks talk/a.jxp
+  : >one.jxp
+  expect clocks_one 2 'give the dumps of several nodes' "$hostdump" clocks one.jxp
   expect clocks_window 2 'wants a microsecond or more' "$hostdump" clocks --window 0 talk
   expect clocks_rate 2 'parts in a million' "$hostdump" clocks --rate=-1 talk
   "$hostdump" clocks talk >out 2>&1 || echo "clocks: $(cat out)"
