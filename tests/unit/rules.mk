@@ -100,6 +100,13 @@ $(U)/test_pmu: $(U)/tests/unit/kernel/test_pmu.o $(PMU_O)
 	$(call say,UNITLD,$@)
 	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka
 
+# The observer's books, on instructions that the test makes.
+ACCOUNT_O := $(U)/tests/kernel/accuracy/account.o
+$(U)/tests/unit/kernel/test_account.o: UNIT_EXTRA := -I.
+$(U)/test_account: $(U)/tests/unit/kernel/test_account.o $(ACCOUNT_O)
+	$(call say,UNITLD,$@)
+	$(Q)$(CC) $(SAN) -o $@ $^ -lcmocka
+
 # The switch between machines, on times and frames that the test makes.
 SWITCH_O := $(addprefix $(U)/host-tools/wire/,switch.o faults.o addresses.o)
 $(U)/test_switch: $(U)/tests/unit/host/test_switch.o $(SWITCH_O) $(U)/lib.a

@@ -41,6 +41,7 @@ struct frame {
   unsigned readings;                     /* a hook's, of the clock; one that is repeated counts once */
   uint64_t reading_at, pending;          /* where the last one is; the thread's `pending` at the first one */
   uint64_t turns;                        /* a timed call's: the owner's at its beginning, then those in the call */
+  bool nmi;                              /* is in a non-maskable interrupt, or is one */
 };
 
 struct thread {
@@ -50,6 +51,8 @@ struct thread {
   size_t depth, room;
   uint64_t pending;                      /* instructions of other processors since its last reading of the clock */
   uint64_t pending_then;                 /* `pending` at the end of the last interrupt */
+  uint64_t nmi_ran;                      /* instructions of the non-maskable interrupt that it is in, or was in last */
+  bool sampled;                          /* that one took a sample, so it is the profiler's */
   bool away;                             /* its clock stands still: an interrupt's runs */
   struct thread *next;
 };
@@ -118,7 +121,7 @@ static enum account_what what_of(const char *name)
 {
   static const struct { const char *name; enum account_what what; } known[] = {
     { "__fentry__", ACCOUNT_ENTRY }, { "__return__", ACCOUNT_EXIT }, { "prof_switch", ACCOUNT_SWITCHING },
-    { "prof_irq_late", ACCOUNT_LATE },
+    { "prof_irq_late", ACCOUNT_LATE }, { "prof_nmi_end", ACCOUNT_SAMPLED },
   };
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (!strcmp(known[i].name, name))
@@ -203,6 +206,8 @@ static struct frame now(void)
 void account_run(uint64_t n)
 {
   struct frame f = now();
+  if (f.nmi)
+    running->nmi_ran += n;
   if (!f.owner || closed)
     return;
   if (on[turn].passing == PASSING_NEXT) {
@@ -313,6 +318,20 @@ static void count_interrupt(const struct frame *interrupted)
   interrupt_in(f);
 }
 
+static bool is_interrupt(const struct account_function *f)
+{
+  return f->kind == ACCOUNT_INTERRUPT || f->kind == ACCOUNT_SAMPLE;
+}
+
+/* Whose its instructions are shows when it ends. */
+static void begin_nmi(struct frame *f)
+{
+  f->owner = NULL;
+  f->nmi = true;
+  running->nmi_ran = 0;
+  running->sampled = false;
+}
+
 void account_enter(const struct account_function *f)
 {
   if (closed)
@@ -324,7 +343,8 @@ void account_enter(const struct account_function *f)
   struct frame caller = now(), frame = { .function = f, .owner = caller.owner, .timed = caller.timed };
   frame.start = starts;
   frame.depth = caller.depth;
-  frame.hook = f->kind == ACCOUNT_HOOK ? running->depth + 1 : f->kind == ACCOUNT_INTERRUPT ? 0 : caller.hook;
+  frame.hook = f->kind == ACCOUNT_HOOK ? running->depth + 1 : is_interrupt(f) ? 0 : caller.hook;
+  frame.nmi = caller.nmi;
   if (f->kind == ACCOUNT_HOOK || f->kind == ACCOUNT_INSTEAD) {
     if (f->kind == ACCOUNT_HOOK)
       enter_hook(&caller);
@@ -335,13 +355,13 @@ void account_enter(const struct account_function *f)
     frame.timed = NULL;
     frame.depth = 0;
   } else if (f->kind == ACCOUNT_SAMPLE) {
-    count_interrupt(&caller);
-    frame.owner = NULL;
+    begin_nmi(&frame);
   } else if (f->kind == ACCOUNT_TIMED && frame.owner) {
     enter_timed(frame.owner, f);
     frame.timed = f;
     frame.depth++;
   }
+  running->sampled |= frame.nmi && f->what == ACCOUNT_SAMPLED;
   if (frame.owner) {
     frame.total = frame.owner->total;
     frame.interrupts = frame.owner->interrupts;
@@ -377,15 +397,24 @@ void account_leave(void)
     pop();
 }
 
-static bool is_interrupt(const struct account_function *f)
+/* What a non-maskable interrupt has run that took no sample is what the interrupted code ran: it has ended a wait of
+ * that code's. One that took a sample is the profiler's. */
+static void end_nmi(void)
 {
-  return f->kind == ACCOUNT_INTERRUPT || f->kind == ACCOUNT_SAMPLE;
+  const struct frame interrupted = now();
+  if (running->sampled)
+    count_interrupt(&interrupted);
+  else
+    account_run(running->nmi_ran);
 }
 
 void account_end_interrupt(void)
 {
-  while (running->depth && !closed && !is_interrupt(pop().function))
+  struct frame f = { 0 };
+  while (running->depth && !closed && !is_interrupt((f = pop()).function))
     ;
+  if (f.nmi && !now().nmi)
+    end_nmi();
 }
 
 /* ---- several processors: what the others do in their turns passes on the clocks of the threads that wait for theirs ---- */

@@ -4,9 +4,10 @@
  * ran, by itself and with its callees, and how often it was called.
  *
  * A thread is told by the stack pointer at which it was switched out. An interrupt's instructions belong to a context of
- * its own, from its entry to its iret. Instructions of a function that is not timed belong to the timed function that
- * called it, as in the profile. Those of a hook, and the `call` that leads into it, belong to nobody. The books are those
- * of the time in which the kernel profiles, when it does.
+ * its own, from its entry to its iret; those of a non-maskable one to nobody if it takes a sample, else to the code
+ * that it interrupted. Instructions of a function that is not timed belong to the timed function that called it, as in
+ * the profile. Those of a hook, and the `call` that leads into it, belong to nobody. The books are those of the time in
+ * which the kernel profiles, when it does.
  *
  * With several processors QEMU runs them in turns (-icount): the books are of the one whose turn it is,
  * account_processor(). The time stamp counter goes on in the others' turns: the books say how much of that passed on the
@@ -33,11 +34,12 @@ enum account_kind {
   ACCOUNT_STOP = 'E',       /* ends it */
   ACCOUNT_SWITCH = 'S',     /* the function that passes the processor from thread to thread */
   ACCOUNT_INTERRUPT = 'I',  /* the entry of an interrupt */
-  ACCOUNT_SAMPLE = 'M',     /* the entry of a non-maskable one, which takes a sample: it is the profiler's */
+  ACCOUNT_SAMPLE = 'M',     /* the entry of a non-maskable one: it is the profiler's if it takes a sample */
 };
 
-/* Functions of the profiler that are told apart by where they read the clock. */
-enum account_what { ACCOUNT_PLAIN_WHAT, ACCOUNT_ENTRY, ACCOUNT_EXIT, ACCOUNT_SWITCHING, ACCOUNT_LATE };
+/* Functions of the profiler that are told apart by where they read the clock, or by what an interrupt that calls them
+ * is. */
+enum account_what { ACCOUNT_PLAIN_WHAT, ACCOUNT_ENTRY, ACCOUNT_EXIT, ACCOUNT_SWITCHING, ACCOUNT_LATE, ACCOUNT_SAMPLED };
 
 struct account_function {
   uint64_t address;
