@@ -8,8 +8,8 @@
  *     prof_arch_relax(): for waiting;
  *   to the probes: prof_arch_drain(), prof_arch_log2(), prof_arch_lesser(), prof_arch_greater(): the same instructions
  *     each time, and no call; prof_arch_load_fence(), prof_arch_store_fence(): keep loads, and stores, in order for other
- *     processors; PROF_ARCH_GROW and prof_arch_grow(), prof_arch_grow_wide(), prof_arch_count(), where one instruction
- *     does what the functions below take three for;
+ *     processors; PROF_ARCH_GROW and prof_arch_grow(), prof_arch_grow_wide(), prof_arch_grow_to_zero(),
+ *     prof_arch_count(), where one instruction does what the functions below take three for;
  *   to the calibration: PROF_ARCH_AS_CALL, PROF_ARCH_ARGUMENT(), PROF_ARCH_ARGUMENTS(), prof_arch_mark(),
  *     prof_arch_leave();
  *   to the dump: PROF_ARCH_MACHINE, the processor's number in ELF files (e_machine);
@@ -62,6 +62,14 @@ static inline void prof_arch_grow_wide(uint64_t word[2], unsigned __int128 by)
   const unsigned __int128 sum = ((unsigned __int128)PROF_READ(word[1]) << 64 | PROF_READ(word[0])) + by;
   PROF_WRITE(word[0], (uint64_t)sum);
   PROF_WRITE(word[1], (uint64_t)(sum >> 64));
+}
+
+/* Adds 1. Returns whether that makes 0. */
+static inline bool prof_arch_grow_to_zero(uint64_t *word)
+{
+  const uint64_t sum = PROF_READ(*word) + 1;
+  PROF_WRITE(*word, sum);
+  return !sum;
 }
 
 static inline void prof_arch_count(uint32_t *word)

@@ -145,51 +145,67 @@ static inline bool prof_probe_end(const struct prof_thread *t, struct prof_look 
 }
 
 /* Returns the place in a node's histogram of a call with that corrected time. */
-static inline unsigned prof_probe_bucket(int64_t time)
+static inline uint64_t prof_probe_bucket(int64_t time)
 {
   return prof_arch_log2((uint64_t)time | 1);
 }
 
-/* A call that has been left: the part of its time that was the profiler's; whether the call is to be recorded, and
- * whether its node has come to the number of calls after which the throttle looks. */
-struct prof_left { int64_t drift; bool recorded, throttle; }; /* two registers */
+/* A call that has been left: the part of its time that was the profiler's, and the rest. */
+struct prof_left { int64_t drift, time; };
 
-/* Books the open call of `n` as completed at `t1`, but does not count it; `inner` is what its hooks cost between the
- * time stamps. */
-static inline struct prof_left prof_probe_book(struct prof_node *n, uint64_t t1, int64_t inner)
+/* Books the sums of the open call of `n`, which is completed at `t1`; `inner` is what its hooks cost between the time
+ * stamps. */
+static inline struct prof_left prof_probe_sum(struct prof_node *n, uint64_t t1, int64_t inner)
 {
-  uint64_t raw = t1 - n->t0;
-  int64_t drift = n->drift + inner;
-  int64_t time = (int64_t)raw - drift;
+  const int64_t drift = n->drift + inner;
+  const uint64_t raw = t1 - n->t0;
   prof_arch_grow(&n->raw, raw);
   prof_arch_grow((uint64_t *)&n->drift_sum, (uint64_t)drift);
-  prof_arch_grow_wide(n->square, (unsigned __int128)((__int128)time * time));
-  PROF_WRITE(n->least, prof_arch_lesser(time, n->least));
-  PROF_WRITE(n->most, prof_arch_greater(time, n->most));
-  prof_arch_count(&n->histogram[prof_probe_bucket(time)]);
-  return (struct prof_left){ .drift = drift, .recorded = time >= n->over };
+  return (struct prof_left){ .drift = drift, .time = (int64_t)raw - drift };
 }
 
-/* Leaves `n`, the innermost open call of `t`, at `t1`; *inner and *outer are what its hooks cost, and are read where
- * they are needed: values would take a register more. */
-static inline struct prof_left prof_probe_exit_with(struct prof_thread *t, struct prof_node *n, uint64_t t1,
-                                                    const int64_t *inner, const int64_t *outer)
+/* Makes the caller of `n` the innermost open call of `t`; `cost` is what the call has cost of the caller's time. */
+static inline void prof_probe_close(struct prof_thread *t, struct prof_node *n, int64_t cost)
 {
   struct prof_node *parent = n->parent;
-  struct prof_left left = prof_probe_book(n, t1, *inner);
   PROF_WRITE(parent->before, n); /* first: a walk along the stack looks there as soon as `n` is not the current one */
   PROF_WRITE(t->current, parent);
   parent->next = n->after;
-  prof_node_drift(parent, left.drift + *outer);
-  prof_arch_grow(&n->calls, 1);
-  left.throttle = !n->calls;
-  return left;
+  prof_node_drift(parent, cost);
+}
+
+/* Books how the time of a completed call of `n` is distributed, and counts the call. Returns whether its node has come
+ * to the number of calls after which the throttle looks. */
+static inline bool prof_probe_count(struct prof_node *n, int64_t time)
+{
+  PROF_WRITE(n->least, prof_arch_lesser(time, n->least));
+  PROF_WRITE(n->most, prof_arch_greater(time, n->most));
+  prof_arch_count(&n->histogram[prof_probe_bucket(time)]);
+  prof_arch_grow_wide(n->square, (unsigned __int128)((__int128)time * time));
+  return __builtin_expect(prof_arch_grow_to_zero(&n->calls), 0);
+}
+
+/* Leaves `n`, the innermost open call of `t`, at `t1`; *inner and *outer are what its hooks cost, and are read where
+ * they are needed: values would take a register more. Returns whether the throttle looks at the node, and in *left what
+ * the call was. The order is one in which few registers are in use at a time. */
+static inline bool prof_probe_exit_with(struct prof_thread *t, struct prof_node *n, uint64_t t1, const int64_t *inner,
+                                        const int64_t *outer, struct prof_left *left)
+{
+  *left = prof_probe_sum(n, t1, *inner);
+  prof_probe_close(t, n, left->drift + *outer);
+  return prof_probe_count(n, left->time);
+}
+
+/* Returns whether a call of `n` that took `time` is to be recorded. */
+static inline bool prof_probe_is_recorded(const struct prof_node *n, int64_t time)
+{
+  return __builtin_expect(time >= n->over, 0);
 }
 
 /* prof_probe_exit_with() for the usual hooks. */
-static inline struct prof_left prof_probe_exit(struct prof_thread *t, struct prof_node *n, uint64_t t1)
+static inline bool prof_probe_exit(struct prof_thread *t, struct prof_node *n, uint64_t t1, struct prof_left *left)
 {
-  return prof_probe_exit_with(t, n, t1, &prof_costs.inner, &prof_costs.outer);
+  return prof_probe_exit_with(t, n, t1, &prof_costs.inner, &prof_costs.outer, left);
 }
 
 /* Records the call of `n` that was left at `t1`, and of which `drift` was the profiler's, if that takes one record,
@@ -202,7 +218,7 @@ static inline bool prof_probe_record(struct prof_thread *t, const struct prof_no
   uint64_t number;
   const uint64_t wide = (raw | away | (uint64_t)(drift + INT32_MAX + 1)) >> 32;
   _Static_assert((uint64_t)PROF_CALL_ALWAYS << 1 == 0, "0 is nothing else here");
-  if (__builtin_expect((wide | (uint64_t)n->over << 1) != 0, 0) ||
+  if (__builtin_expect((uint64_t)n->over << 1 != 0, 0) || __builtin_expect(wide != 0, 0) ||
       __builtin_expect(!prof_log_room(PROF_LOG_callrecords, &number), 0))
     return false;
   struct wire_logged_call *c = PROF_RECORD(call, callrecords, number);
@@ -215,20 +231,23 @@ static inline bool prof_probe_record(struct prof_thread *t, const struct prof_no
   return true;
 }
 
-/* Does what follows from a call's exit: records the call, lets the throttle look at its node. The common case calls
- * nothing, and so keeps nothing on the stack. */
-static inline void prof_probe_follow_up(struct prof_thread *t, struct prof_node *n, uint64_t t1, struct prof_left left)
+/* Does what follows from the exit of a call at `t1`: lets the throttle look at its node, if `looks`, and records the
+ * call, if it is to be. */
+static inline void prof_probe_follow_up(struct prof_thread *t, struct prof_node *n, uint64_t t1, struct prof_left left,
+                                        bool looks)
 {
-  if (__builtin_expect(left.throttle, 0))
+  if (looks)
     prof_probe_throttle(t, n, t1);
-  if (left.recorded && __builtin_expect(!prof_probe_record(t, n, t1, left.drift), 0))
+  if (prof_probe_is_recorded(n, left.time) && __builtin_expect(!prof_probe_record(t, n, t1, left.drift), 0))
     prof_probe_record_slow(t, n, t1, left.drift);
 }
 
 /* Leaves `n`, the innermost open call of `t`, at `t1`, with all that follows: for hooks that are usual functions. */
 static inline void prof_probe_leave(struct prof_thread *t, struct prof_node *n, uint64_t t1)
 {
-  prof_probe_follow_up(t, n, t1, prof_probe_exit(t, n, t1));
+  struct prof_left left;
+  const bool looks = prof_probe_exit(t, n, t1, &left);
+  prof_probe_follow_up(t, n, t1, left, looks);
 }
 
 #endif

@@ -107,7 +107,8 @@ uint64_t prof_timing_refused(void)
  * the new trees. Returns whether there is such a call. */
 static bool forget_node(struct prof_node *n)
 {
-  struct prof_node empty = { .next = &no_child, .parent = &no_child, .before = &no_child, .after = &no_child };
+  struct prof_node empty = { .next = &no_child, .parent = &no_child, .over = PROF_CALL_NEVER, .before = &no_child,
+                             .after = &no_child };
 #ifdef PROF_ARCH_RETURNS
   if (n->back) {
     empty.slot = n->slot;
@@ -356,13 +357,9 @@ static PROF_PROBE struct prof_node *close_call(struct prof_thread *t, struct pro
                                                int64_t outer, uint32_t how)
 {
   struct prof_node *parent = n->parent;
-  const struct prof_left left = prof_probe_book(n, t1, inner);
-  PROF_WRITE(parent->before, n); /* before `n` is no more the current one, as prof_probe_exit() does */
-  PROF_WRITE(t->current, parent);
-  parent->next = n->after;
-  prof_node_drift(parent, left.drift + outer);
-  prof_arch_grow(&n->calls, 1);
-  if (left.recorded)
+  struct prof_left left;
+  prof_probe_exit_with(t, n, t1, &inner, &outer, &left);
+  if (prof_probe_is_recorded(n, left.time))
     prof_call_put(n, &(struct prof_call){ t1, t1 + t->suspended, left.drift, how });
   if (n->flags & (PROF_NODE_DRAINS | PROF_NODE_FENCED)) {
     const bool drains = n->flags & PROF_NODE_DRAINS;

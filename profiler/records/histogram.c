@@ -14,7 +14,7 @@ _Static_assert(ROWS >= PROF_BUCKETS, "a node's buckets must fit");
  * has. */
 static unsigned bucket_place(int64_t time)
 {
-  return time < 0 ? 0 : prof_probe_bucket(time);
+  return time < 0 ? 0 : (unsigned)prof_probe_bucket(time);
 }
 
 size_t prof_histogram_of(const struct prof_node *pool, const struct prof_node *n, struct wire_histogram *rows)

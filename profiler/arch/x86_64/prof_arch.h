@@ -135,6 +135,13 @@ static inline void prof_arch_grow_wide(uint64_t word[2], unsigned __int128 by)
           : "+m"(word[0]), "+m"(word[1]) : "r"((uint64_t)by), "r"((uint64_t)(by >> 64)) : "cc");
 }
 
+static inline bool prof_arch_grow_to_zero(uint64_t *word)
+{
+  bool zero;
+  __asm__("addq $1, %1" : "=@ccz"(zero), "+m"(*word));
+  return zero;
+}
+
 static inline void prof_arch_count(uint32_t *word)
 {
   __asm__("incl %0" : "+m"(*word) : : "cc");
@@ -158,9 +165,11 @@ static inline void prof_arch_drain(void)
 }
 
 /* Returns the place of the highest bit that is set; `value` is not 0. */
-static inline unsigned prof_arch_log2(uint64_t value)
+static inline uint64_t prof_arch_log2(uint64_t value)
 {
-  return 63 - (unsigned)__builtin_clzll(value);
+  uint64_t bit;
+  __asm__("bsrq %1, %0" : "=r"(bit) : "r"(value) : "cc");
+  return bit;
 }
 
 /* Returns the lesser, and the greater, of two times. */
