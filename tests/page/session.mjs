@@ -491,6 +491,17 @@ await test("time_line_moves", async () => {
   check(await page.evaluate(() => document.activeElement.matches(".session-time")), "keys are lost");
   await move(() => page.keyboard.press("0"));
   check((await timeLine()).to === all.to, "0 does not show all");
+  // Of moves that come faster than pictures the last one is drawn.
+  await page.evaluate(() => [1, 2, 3, 4, 5].forEach(() => document.querySelector("#session-in").click()));
+  await page.waitForFunction(
+    (wanted) => {
+      const { from, to } = document.querySelector(".session-time").dataset;
+      return Math.abs(to - from - wanted) < wanted / 1e6;
+    },
+    {},
+    span / 32,
+  );
+  await clicked("whole");
   const box = await page.$eval(line, (e) => (e.scrollIntoView(), e.getBoundingClientRect().toJSON()));
   await move(async () => {
     await page.mouse.move(box.x + box.width * 0.4, box.y + 30);

@@ -23,6 +23,7 @@ function findLanes(session, rows, { from, to, mostLanes, mostCalls, each }) {
     { rows: threads } = rows(() => x.page_session_threads()),
     middle = (node, at) => middleOf(session, node, at),
     own = (node, at) => ownTime(session, node, at),
+    few = threads.length <= mostLanes, // each gets a lane: one look at it does
     spans = new Map(),
     seen = new Map(),
     having = [];
@@ -35,19 +36,20 @@ function findLanes(session, rows, { from, to, mostLanes, mostCalls, each }) {
       unplaced++;
       continue;
     }
-    rows(() => x.page_session_outermost(node, thread, ...span, 0));
+    const { rows: read } = rows(() => x.page_session_outermost(node, thread, ...span, few ? each : 0));
     const of = x.page_session_most();
     untimed += x.page_session_untimed();
     if (!of) continue;
     seen.set(node, (seen.get(node) ?? 0) + 1);
-    having.push({ node, thread, name, of, nth: seen.get(node) });
+    having.push({ node, thread, name, of, read, nth: seen.get(node) });
   }
   having.sort((a, b) => a.nth - b.nth);
   const chosen = having.slice(0, mostLanes),
     unshown = having.slice(mostLanes),
     share = Math.min(each, Math.max(1, Math.floor(mostCalls / chosen.length)));
-  const lanes = chosen.map(({ node, thread, name, of }) => {
-    const { rows: read } = rows(() => x.page_session_outermost(node, thread, ...spans.get(node), share)),
+  const lanes = chosen.map(({ node, thread, name, of, read: before }) => {
+    const again = () => rows(() => x.page_session_outermost(node, thread, ...spans.get(node), share)).rows,
+      read = few ? before.slice(0, share) : again(),
       calls = [];
     let outside = 0; // as its own bounds have it, which are not those at the ends of the span
     for (const call of read) {

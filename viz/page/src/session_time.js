@@ -193,20 +193,34 @@ function controls(view, told, again) {
   );
 }
 
-let asked = 0; // the picture that was asked for last is shown; an earlier one that comes later is not
+let busy = false,
+  waiting = null; // what was asked for last, while another picture is made: those between are not made
 
-// Draws a view; `choose(remote)` and `chooseCall(place)` are for clicks.
-export async function showTime(place, nodes, view, on) {
-  const mine = ++asked,
-    focused = Boolean(place.querySelector(":focus.session-time")),
-    button = place.contains(document.activeElement) ? document.activeElement.id : "";
+// Draws a view; `choose(remote)` and `chooseCall(place)` are for clicks, `say(text)` tells what goes wrong.
+export async function showTime(...asked) {
+  waiting = asked;
+  if (busy) return;
+  busy = true;
+  try {
+    while (waiting) {
+      const now = waiting;
+      waiting = null;
+      await drawTime(...now);
+    }
+  } finally {
+    busy = false;
+  }
+}
+
+async function drawTime(place, nodes, view, on) {
   const width = Math.max(700, place.clientWidth - 20),
-    what = await found(nodes, view, width);
-  if (mine !== asked) return;
+    shown = { ...view }, // which may move meanwhile
+    what = await found(nodes, shown, width);
   const names = nodes.map((n) => n.name),
     again = () => showTime(place, nodes, view, on).catch((error) => on.say(error.message));
   const note = [
-    `${time(view.to - view.from)} on the clock of ${names[0]}: ${arrowsNote(what, view)}; whiskers: what is not known.`,
+    `${time(shown.to - shown.from)} on the clock of ${names[0]}: ${arrowsNote(what, shown)}; `,
+    "whiskers: what is not known.",
     what.ran.lanes.length ? " Stripes: when a thread ran, or was ready to." : "",
     what.ran.more ? ` ${quantity(what.ran.more)} threads more ran, but get no lane: they are too many.` : "",
     what.ran.unplaced.length
@@ -214,7 +228,9 @@ export async function showTime(place, nodes, view, on) {
       : "",
     lanesNote(what.calling),
   ].join("");
-  const drawn = picture(names, view, what, width, on);
+  const drawn = picture(names, shown, what, width, on),
+    focused = Boolean(place.querySelector(":focus.session-time")),
+    button = place.contains(document.activeElement) ? document.activeElement.id : "";
   place.replaceChildren(
     controls(view, note, again),
     drawn ?? nothing("Nothing that was recorded lies in this time."),
