@@ -200,7 +200,7 @@ export function picture(names, view, { arrows, calling, ran }, width, on) {
       svg(
         "marker",
         { id: "session-head", viewBox: "0 0 8 8", refX: 8, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" },
-        svg("path", { d: "M0,0L8,4L0,8z" }),
+        svg("path", { class: "session-head", d: "M0,0L8,4L0,8z" }),
       ),
     ),
     axis(view, x, right),
