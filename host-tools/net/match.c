@@ -49,7 +49,7 @@ struct matching {
   size_t operation_count, operation_room;
   struct effect *effects;
   size_t effect_count, effect_room;
-  struct map traced;          /* addresses of nodes */
+  struct map traced;          /* addresses of nodes, and the node that had each first */
 };
 
 static bool is_rpc(const struct wire_message *w)
@@ -94,6 +94,31 @@ static int by_agreed(const void *a, const void *b)
   return compare_ends(x->end, y->end);
 }
 
+/* Whether two nodes are one that was started again: `b' and `b#2'. */
+static bool is_again(const struct net_node *nodes, uint32_t a, uint32_t b)
+{
+  const size_t length = strcspn(nodes[a].name, "#");
+  return length == strcspn(nodes[b].name, "#") && !memcmp(nodes[a].name, nodes[b].name, length);
+}
+
+/* A node has an address. What each machine has for itself (127.0.0.0/8), and what many have at once (from 224.0.0.0
+ * on), tells no two of them apart. */
+static void note_address(struct matching *g, uint32_t node, uint32_t address)
+{
+  struct net_match *m = g->m;
+  if (!address)
+    return;
+  uint32_t *first = map_at(&g->traced, address);
+  if (*first == MAP_NONE)
+    *first = node;
+  else if (*first != node && !m->shared_address && address >> 24 != 127 && address >> 24 < 224 &&
+           !is_again(m->nodes, *first, node)) {
+    m->shared_address = address;
+    m->sharing[0] = *first;
+    m->sharing[1] = node;
+  }
+}
+
 static void gather_items(struct matching *g)
 {
   const struct net_match *m = g->m;
@@ -104,8 +129,7 @@ static void gather_items(struct matching *g)
   for (uint32_t n = 0; n < m->node_count; n++)
     for (uint32_t i = 0; i < m->nodes[n].count; i++) {
       g->items[g->item_count++] = item_of(m->nodes, (struct net_end){ n, i });
-      if (m->nodes[n].messages[i].local)
-        map_put(&g->traced, m->nodes[n].messages[i].local, 1);
+      note_address(g, n, m->nodes[n].messages[i].local);
     }
   mem_sort(g->items, g->item_count, sizeof(*g->items), by_agreed);
 }
@@ -496,10 +520,22 @@ void net_match_each(const struct net_match *m, net_match_use *use, void *ctx)
   }
 }
 
+static char *shared_note(const struct net_match *m)
+{
+  const uint32_t a = m->shared_address;
+  return mem_format("nodes %s and %s both have the address %u.%u.%u.%u, so that messages of one may be taken for the "
+                    "other's: give the dumps of one network, each node once", m->nodes[m->sharing[0]].name,
+                    m->nodes[m->sharing[1]].name, a >> 24, a >> 16 & 255, a >> 8 & 255, a & 255);
+}
+
 char *net_match_note(const struct net_match *m)
 {
+  char *shared = m->shared_address ? shared_note(m) : NULL;
   if (!m->unsure && !m->orphans)
-    return NULL;
-  return mem_format("%" PRIu64 " receptions could be of several messages and %" PRIu64
-                    " are of none that was recorded: they are left out", m->unsure, m->orphans);
+    return shared;
+  char *note = mem_format("%s%s%" PRIu64 " receptions could be of several messages and %" PRIu64
+                          " are of none that was recorded: they are left out", shared ? shared : "",
+                          shared ? "; " : "", m->unsure, m->orphans);
+  mem_free(shared);
+  return note;
 }

@@ -42,6 +42,8 @@ struct net_match {
   uint64_t matched;              /* receptions of layers driver and udp that have a partner */
   uint64_t unsure;               /* receptions and executions that could be of several sends */
   uint64_t orphans;              /* receptions and executions from a node that is here, of no send that is */
+  uint32_t shared_address;       /* that two nodes have, who are not one node that was started again; 0: none is */
+  uint32_t sharing[2];           /* the first two of these nodes */
 };
 
 /* Matches the messages of all nodes, which must outlive it. */
@@ -53,7 +55,8 @@ void net_match_free(struct net_match *m);
 typedef void net_match_use(void *ctx, struct net_end sent, struct net_end received);
 void net_match_each(const struct net_match *m, net_match_use *use, void *ctx);
 
-/* Says how many receptions are unsure, and how many are orphans; NULL: there are none. For mem_free(). */
+/* Says how many receptions are unsure, how many are orphans, and which nodes have one address; NULL: there are none.
+ * For mem_free(). */
 char *net_match_note(const struct net_match *m);
 
 #endif

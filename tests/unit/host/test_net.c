@@ -772,9 +772,34 @@ static int free_all(void **state)
   return 0;
 }
 
+/* Two nodes with one address are named, unless they are one node that was started again, or the address is one that
+ * each machine has. */
+static void nodes_with_one_address_are_told(void **state)
+{
+  static const struct { const char *second; uint32_t address; const char *told; } cases[] = {
+    { "c", 0x0a4d0002, "nodes b and c both have the address 10.77.0.2" }, { "bb", 0x0a4d0002, "nodes b and bb both" },
+    { "b#2", 0x0a4d0002, NULL }, { "c", 0x7f000001, NULL }, { "c", 0xffffffff, NULL } };
+  (void)state;
+  for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    struct wire_message m = { .key = 1, .local = cases[i].address, .peer = 0x0a4d0009, .layer = WIRE_LAYER_UDP,
+                              .flags = WIRE_MESSAGE_SENT };
+    struct net_node two[] = { { .name = "b", .hz = 1000, .messages = &m, .count = 1 },
+                              { .name = cases[i].second, .hz = 1000, .messages = &m, .count = 1 } };
+    struct net_match *match = net_match_new(two, 2);
+    char *note = net_match_note(match);
+    if (cases[i].told)
+      assert_non_null(strstr(note, cases[i].told));
+    else
+      assert_null(note);
+    mem_free(note);
+    net_match_free(match);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
+    cmocka_unit_test(nodes_with_one_address_are_told),
     cmocka_unit_test(all_executed_calls_are_matched_and_none_wrongly),
     cmocka_unit_test(clocks_mean_nothing_to_matching),
     cmocka_unit_test(keys_that_come_again_are_told_apart_by_their_order),

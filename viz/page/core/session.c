@@ -35,6 +35,7 @@ static struct {
   struct net_match *match;
   struct forest forest;
   bool joined;
+  char *note;
   uint64_t most, untimed;
 } s;
 
@@ -96,20 +97,16 @@ double FOR_PAGE(page_session_join)(void)
     return -1;
   s.match = net_match_new(s.net, s.count);
   s.forest = forest_new(s.of_forest, s.count, s.match, &config);
+  s.note = net_match_note(s.match);
   s.joined = true;
   for (size_t i = 0; i < s.count; i++)
     calls += s.forest.calls[i] ? (double)s.forest.calls[i]->count : 0;
   return calls;
 }
 
-double FOR_PAGE(page_session_unsure)(void)
+const char *FOR_PAGE(page_session_note)(void)
 {
-  return s.joined ? (double)s.match->unsure : 0;
-}
-
-double FOR_PAGE(page_session_orphans)(void)
-{
-  return s.joined ? (double)s.match->orphans : 0;
+  return s.note ? s.note : "";
 }
 
 double FOR_PAGE(page_session_most)(void)

@@ -26,9 +26,8 @@ void page_session_feed(size_t bytes);
  * looked at. What is wrong with a dump has been said. Cost: net/forest.h. */
 double page_session_join(void);
 
-/* Behind page_session_join(): how many receptions could be of several messages, and how many are of none. */
-double page_session_unsure(void);
-double page_session_orphans(void);
+/* Behind page_session_join(): what the matching of messages leaves out, and why (net_match_note()); empty: nothing. */
+const char *page_session_note(void);
 
 /* Each of these writes rows as TSV to PAGE_TABLES and returns how many there are; -1: there is no such place. Columns:
  * see session.c.

@@ -116,8 +116,7 @@ export function sessionOps(make) {
       const calls = session.x.page_session_join();
       return {
         calls,
-        unsure: session.x.page_session_unsure(),
-        orphans: session.x.page_session_orphans(),
+        note: session.text(session.x.page_session_note()),
         said: session.takeSaid(),
       };
     },

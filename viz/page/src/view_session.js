@@ -446,15 +446,7 @@ function draw(focus = document.activeElement?.closest?.(".session-svg")) {
       findBar(),
       it.mapper ? mapper() : "",
       it.key ? keyBox(it) : "",
-      joined.unsure || joined.orphans
-        ? h(
-            "p",
-            { class: "lost" },
-            `${quantity(joined.unsure)} receptions could be of several messages, and `,
-            `${quantity(joined.orphans)} are of none `,
-            "that was recorded: they are left out.",
-          )
-        : "",
+      joined.note ? h("p", { class: "lost" }, `${joined.note}.`) : "",
       remarks({ name: "session", count: 0, of: 0, remarks: [...it.remarks, ...it.tree.remarks] }),
       joined.said ? h("details", {}, h("summary", {}, "What these dumps lack"), h("pre", {}, joined.said)) : "",
       it.chosen
