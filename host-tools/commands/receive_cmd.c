@@ -8,6 +8,7 @@
 
 #include "cmd.h"
 #include "base/mem.h"
+#include "base/number.h"
 #include "base/say.h"
 #include "dump/losses.h"
 #include "options.h"
@@ -276,9 +277,21 @@ static const struct argp_option known[] = {
     "`wait SECONDS`, `wait end` (of the dump) and `quit` are hostdump's own", 0 },
   { "timeout", KEY_TIMEOUT, "S", 0, "give up when no byte came for S seconds (default 0: wait for ever)", 0 },
   LIMIT_OPTION("memory for what is looked at of the dump while it is received (default 256); frames that come when it "
-               "is full are kept all the same"),
+               "is full are kept all the same. A FILE that is there in place of MIB is what --image takes"),
   { NULL, 0, NULL, 0, NULL, 0 },
 };
+
+/* --memory: a number of MiB, or the file that holds a machine's memory. */
+static void take_memory(struct receive *r, const struct argp_state *state, char *arg)
+{
+  uint64_t mib;
+  if (number_whole(arg, UINT32_MAX, &mib) || access(arg, F_OK) != 0) {
+    limit_parse(&r->limit, state, arg);
+    return;
+  }
+  r->input = arg;
+  r->image = true;
+}
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -289,7 +302,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   case 'k': r->elf = arg; break;
   case 'c': r->resume = true; break;
   case 'x': r->commands = arg; break;
-  case LIMIT_KEY: limit_parse(&r->limit, state, arg); break;
+  case LIMIT_KEY: take_memory(r, state, arg); break;
   case KEY_CONTROL: r->target = arg; break;
   case KEY_IMAGE: r->input = arg; r->image = true; break;
   case KEY_TIMEOUT: r->timeout_s = (int)options_whole(state, "timeout", arg, SILENCE_MOST); break;

@@ -8,6 +8,7 @@
 #include "dump/cursor.h"
 #include "dump/losses.h"
 #include "timeline.h"
+#include "unsampled.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -17,6 +18,8 @@
 #define ENOUGH_SAMPLES 20  /* with fewer no share is judged */
 #define PROBE_MOST_NS  50000
 #define PROBE_LEAST_NS 0.5 /* a probe runs some tens of instructions */
+#define GAP_TICKS      20  /* without a sample: longer than interrupts are off in a kernel that is well */
+#define GAP_SECONDS    0.05 /* processors of an emulator that have turns wait some milliseconds for each other */
 
 struct doctor {
   struct analysis *analysis;
@@ -227,6 +230,25 @@ static void examine_sampling_rate(struct doctor *o)
        "%.0f samples in %.6f s, where %.0f a second were announced: one of the two rates is wrong", made, seconds, hz);
 }
 
+/* Where the clock jumps ahead no sample is of the time that it left out. Nothing is said where samples are missing for
+ * another reason. */
+static void examine_jumps(struct doctor *o)
+{
+  const double hz = (double)dump_meta(o->dump, WIRE_META_TICK_HZ, 0);
+  if (hz <= 0 || dump_tally(o->dump, WIRE_SAMPLE)->dropped || !dump_has_all(o->dump, WIRE_SAMPLE) ||
+      dump_meta(o->dump, WIRE_META_SAMPLES_MISSED, 0))
+    return;
+  const double least = GAP_TICKS / hz > GAP_SECONDS ? GAP_TICKS / hz : GAP_SECONDS;
+  const struct unsampled g = unsampled_longest(o->view, (uint64_t)(least * (double)o->view->hz));
+  if (g.cycles)
+    find(o, "gap", "where no code has interrupts off for so long, let prof_port_tsc() return a counter that is never "
+         "written and goes on at one rate, also while the machine sleeps, or read another one (prof_arch_time()); "
+         "under QEMU a busy host does it, too",
+         "for %.3f ms no sample was taken on processor %" PRIu32 ", which was at work, where %.0f a second were "
+         "announced: the clock jumped ahead, or interrupts were off",
+         (double)g.cycles * 1e3 / (double)o->view->hz, g.cpu, hz);
+}
+
 /* ---- probes ---- */
 
 /* Whether it is a function that probes call, or the way of the dump. */
@@ -324,6 +346,7 @@ size_t doctor_examine(struct analysis *a, void (*say)(void *ctx, const struct do
   examine_stacks(&d);
   examine_moments(&d);
   examine_sampling_rate(&d);
+  examine_jumps(&d);
   examine_probes(&d);
   examine_calibration(&d);
   examine_unwound(&d);

@@ -59,16 +59,18 @@ test-programs: $(addprefix $(O)/ports/,riscv64-free.elf aarch64-free.elf)
 # A kernel with a mistake in it, in a folder of run.sh's, MISTAKEN; MISTAKEN_OF is the name of the right one. With
 # MISTAKEN_AGAIN the profiler is compiled again, with a prof_port.h of that folder.
 ifdef MISTAKEN
+MISTAKEN_ARCH := $(firstword $(subst -, ,$(MISTAKEN_OF)))
 MISTAKEN_CC := $(subst -I$(KIT) ,-I$(MISTAKEN) -I$(KIT) ,$(filter-out -MMD -MP,$(PORTS_ALL_$(MISTAKEN_OF)))) \
   $(MISTAKEN_FLAGS) -w
 MISTAKEN_O := $(addprefix $(MISTAKEN)/,kernel.o load.o $(if $(MISTAKEN_AGAIN),jxprof.o))
 $(MISTAKEN)/jxprof.o: $(KIT)/jxprof.c
 	$(Q)$(MISTAKEN_CC) -c -o $@ $<
 $(MISTAKEN)/%.o: $(MISTAKEN)/%.c
-	$(Q)$(MISTAKEN_CC) $(PORTS_PROBES_riscv64) $(PORTS_SHAPE) -c -o $@ $<
+	$(Q)$(MISTAKEN_CC) $(PORTS_PROBES_$(MISTAKEN_ARCH)) $(PORTS_SHAPE) -c -o $@ $<
 $(MISTAKEN)/kernel.elf: $(MISTAKEN_O) $(PORTS_O_$(MISTAKEN_OF))
-	$(Q)$(PORTS_CC_riscv64) -nostdlib -static -no-pie -Wl,--build-id,--no-warn-rwx-segments,-T,tests/ports/riscv64/kernel.ld \
-	  $(MISTAKEN_LINK) -o $@ $(MISTAKEN_O) $(filter-out $(addprefix %/,$(notdir $(MISTAKEN_O))),$(PORTS_O_$(MISTAKEN_OF)))
+	$(Q)$(PORTS_CC_$(MISTAKEN_ARCH)) -nostdlib -static -no-pie \
+	  -Wl,--build-id,--no-warn-rwx-segments,-T,tests/ports/$(MISTAKEN_ARCH)/kernel.ld $(MISTAKEN_LINK) \
+	  -o $@ $(MISTAKEN_O) $(filter-out $(addprefix %/,$(notdir $(MISTAKEN_O))),$(PORTS_O_$(MISTAKEN_OF)))
 endif
 
 $(O)/ports/counter.so: $(PLUGIN)/tests/ports/counter.o
