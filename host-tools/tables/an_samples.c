@@ -29,18 +29,34 @@ static void widen_span(void *ctx, struct view *v, const struct wire_sample *s, c
  * 20 us that its handler may take. */
 #define MISSED_PCT 1
 
+/* Whether an NMI took the samples, or it is not known what did. */
+static bool are_by_nmi(const struct dump *d)
+{
+  return !dump_has_meta(d, WIRE_META_SAMPLING) || dump_meta(d, WIRE_META_SAMPLING, 0) == WIRE_SAMPLING_NMI;
+}
+
 /* Says how many samples were not taken, and why, where that is more than chance. */
 static void note_missed(struct view *v, struct table *t)
 {
   const uint64_t missed = dump_meta(v->dump, WIRE_META_SAMPLES_MISSED, 0);
   const uint64_t asked = missed + dump_tally(v->dump, WIRE_SAMPLE)->made;
-  char text[300];
+  char text[400];
   if (missed <= asked / 100 * MISSED_PCT)
     return;
-  snprintf(text, sizeof(text), "%" PRIu64 " of %" PRIu64 " samples that were asked for were not taken: a processor did not "
-           "come to the one before in time, as where the host has no time for an emulated one (boot with a lower hz=, or "
-           "count instructions, ICOUNT=on); shares are right, from fewer samples", missed, asked);
+  snprintf(text, sizeof(text), "%" PRIu64 " of %" PRIu64 " samples that were asked for were not taken: %sa processor "
+           "did not come to the one before in time, as where the host has no time for an emulated one (boot with a "
+           "lower hz=, or count instructions, ICOUNT=on)%s", missed, asked,
+           are_by_nmi(v->dump) ? "" : "interrupts were off, whose code is then missing here, or ",
+           are_by_nmi(v->dump) ? "; shares are right, from fewer samples" : "");
   table_comment(t, "note", text);
+}
+
+/* Says what samples by an ordinary interrupt cannot show. */
+static void note_late(struct view *v, struct table *t)
+{
+  if (!are_by_nmi(v->dump) && dump_tally(v->dump, WIRE_SAMPLE)->made)
+    table_comment(t, "note", "samples were taken by ordinary interrupts, which come late where interrupts are off: "
+                  "that code has no samples, and the place that turns them on again has its samples (an NMI sees it)");
 }
 
 /* Writes the time that the samples are from, where samples are missing. */
@@ -151,6 +167,7 @@ static void fill_samples(struct analysis *analysis, struct table *t)
   struct view *v = analysis->view;
   struct profile p = { 0 };
   note_missed(v, t);
+  note_late(v, t);
   note_span(v, t);
   stacks_each(v, false, count_sample, &p);
   note_blemishes(v, t, p.samples);
@@ -190,6 +207,7 @@ static void fill_stacks(struct analysis *analysis, struct table *t)
   struct stacks_paths p = { 0 };
   size_t count = 0;
   note_missed(v, t);
+  note_late(v, t);
   note_span(v, t);
   stacks_each(v, false, stacks_count_each, &p);
   struct stack_row *rows = mem_alloc(p.count, sizeof(*rows));
