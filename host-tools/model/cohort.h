@@ -4,9 +4,12 @@
  * group live.
  *
  * A collection tells of an object only that it died since the one before (lives.h), so ages are estimated: of the
- * objects of one site and class, a kin, the distribution of ages that makes what was seen most likely (turnbull.h); a
- * group is the mean of its kins by births. (One estimate for all objects together is wrong where collections come
- * before large objects: which kin is young then depends on the distance.) Objects that no collection has looked at say
+ * objects of a kin the distribution of ages that makes what was seen most likely (turnbull.h); a group is the mean of
+ * its kins by births. A kin is the objects of one site and class that are as old, to a quarter of an octave, when the
+ * next object is allocated. (One estimate for all objects together is wrong where collections come before large
+ * objects: which kin is young then depends on the distance. So is one for all objects of a site: collections come with
+ * allocations, so an object that a large one follows is found dead at a larger age or at none, while the estimate
+ * takes what such objects say for what others say at a smaller age.) Objects that no collection has looked at say
  * nothing.
  *
  * How sure an estimate is depends on the number of collections, not on that of objects, since all objects born between

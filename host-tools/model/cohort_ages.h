@@ -18,7 +18,7 @@ struct age_counts { struct cohort_ages *rows; size_t count, room; struct map of_
 /* The row of a site and bin, good until the next one is asked for. */
 struct cohort_ages *age_counts_at(struct age_counts *a, uint32_t site, unsigned bin);
 
-/* Objects of one site and class. */
+/* Objects of one site and class that are followed by objects of about one size (cohort.h), or by such as are few. */
 #define KIN_NEXTS 4
 struct kin {
   struct cohort sum;

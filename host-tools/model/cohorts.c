@@ -2,8 +2,9 @@
  *
  * cohorts.c: groups of objects; cohorts.h is the manual.
  *
- * One pass counts objects by kin, and what collections have seen of them. What is counted of kins comes to the figures
- * of sites, of classes and of all; their ages are cohort_ages.c's.
+ * One pass says by what objects are followed, which makes kins of them. The next one counts objects by kin, and what
+ * collections have seen of them. What is counted of kins comes to the figures of sites, of classes and of all; their
+ * ages are cohort_ages.c's.
  */
 #include "cohorts.h"
 
@@ -12,23 +13,43 @@
 
 #include <string.h>
 
+/* Objects of one site and class, by the bin of the age that they have when the next object is allocated. From 1,024
+ * bytes on ages share the last bin. */
+#define FAMILY_BINS 26u
+struct family {
+  uint32_t site, class;            /* numbers */
+  uint32_t of_bin[FAMILY_BINS];    /* how many objects; from choose_kins() on, of which kin they are */
+};
+
+/* A bin with fewer objects than KIN_LEAST, or with less than one in KIN_SHARE of its family's, has no kin of its own:
+ * too few say how long they live. Each kin costs as much as many observations, so the share is doubled until there are
+ * no more kins than KINS_MORE besides one of each family. */
+#define KIN_LEAST 100u
+#define KIN_SHARE 20u
+#define KINS_MORE 1000u
+
 /* What cohorts are made with. */
 struct cohort_builder {
   struct view *view;
   const struct lives *lives;
   struct cohorts *cohorts;
+  struct family *families;
+  size_t family_count, family_room;
+  unsigned share;                  /* KIN_SHARE, or less of it; 0: not known yet */
+  size_t chosen;                   /* families whose kins have been made */
+  struct map of_family;            /* site number << 32 | class number -> family */
   struct kin *kins;
   size_t kin_count, kin_room;
-  struct map of_kin;               /* site number << 32 | class number -> kin */
   dump_kinds reads;                /* what was read to see which births are wanted */
-  struct kept { uint32_t kin, bytes; } *kept; /* births, until it is known when the objects died; bytes may be APART */
+  struct kept { uint32_t family, bytes; } *kept; /* births, until it is known when the objects died; bytes may be
+                                                    APART */
   size_t kept_count;
   struct apart { uint64_t clock; uint32_t bytes; } *apart; /* of births whose clock is not that of the birth before and
                                                               their own bytes: there are few */
   size_t apart_count, apart_room;
   uint64_t kept_clock;             /* of the last birth that is kept */
   size_t *behind;                  /* by collection: births that it is the first collection of, and those before */
-  struct map_near near_kins;       /* of `of_kin` */
+  struct map_near near_families;   /* of `of_family` */
   struct age_counts ages;
   struct observations seen;
 };
@@ -47,16 +68,91 @@ static int by_site_and_bin(const void *a, const void *b)
 
 /* ---- the first pass ---- */
 
-static uint32_t kin_of(struct cohort_builder *c, const struct wire_birth *b)
+static uint32_t family_of(struct cohort_builder *c, const struct wire_birth *b)
 {
   const uint64_t key = (uint64_t)b->site << 32 | b->class;
-  uint32_t row = map_get_near(&c->near_kins, &c->of_kin, key);
+  uint32_t row = map_get_near(&c->near_families, &c->of_family, key);
   if (row != MAP_NONE)
     return row;
+  mem_grow(&c->families, &c->family_room, c->family_count + 1, sizeof(*c->families));
+  map_put(&c->of_family, key, (uint32_t)c->family_count);
+  c->families[c->family_count] = (struct family){ .site = b->site, .class = b->class };
+  return (uint32_t)c->family_count++;
+}
+
+static unsigned family_bin(uint64_t next)
+{
+  const unsigned bin = cohorts_bin(next);
+  return bin < FAMILY_BINS ? bin : FAMILY_BINS - 1;
+}
+
+static uint32_t kin_new(struct cohort_builder *c, const struct family *f)
+{
   mem_grow(&c->kins, &c->kin_room, c->kin_count + 1, sizeof(*c->kins));
-  map_put(&c->of_kin, key, (uint32_t)c->kin_count);
-  c->kins[c->kin_count] = (struct kin){ .sum.key = b->site, .sum.class = b->class };
+  c->kins[c->kin_count] = (struct kin){ .sum.key = f->site, .sum.class = f->class };
   return (uint32_t)c->kin_count++;
+}
+
+static bool are_few(uint64_t count, uint64_t all, unsigned share)
+{
+  return count < KIN_LEAST || count * share < all;
+}
+
+/* Counts the objects of a family, and those in bins with few. Returns how many bins have not few. */
+static unsigned count_few(const struct family *f, unsigned share, uint64_t *all, uint64_t *few)
+{
+  unsigned large = 0;
+  *all = *few = 0;
+  for (unsigned bin = 0; bin < FAMILY_BINS; bin++)
+    *all += f->of_bin[bin];
+  for (unsigned bin = 0; bin < FAMILY_BINS; bin++)
+    if (are_few(f->of_bin[bin], *all, share))
+      *few += f->of_bin[bin];
+    else
+      large++;
+  return large;
+}
+
+static unsigned choose_share(const struct cohort_builder *c)
+{
+  unsigned share = 2 * KIN_SHARE;
+  uint64_t kins, all, few;
+  do {
+    share /= 2;
+    kins = 0;
+    for (size_t i = 0; i < c->family_count; i++)
+      kins += count_few(&c->families[i], share, &all, &few);
+  } while (share > 1 && kins > c->family_count + KINS_MORE);
+  return share;
+}
+
+/* Makes the kins of a family: one of each bin that has not few objects; and one of all other objects, or where these
+ * are few together, they are of the largest kin. */
+static void choose_kins(struct cohort_builder *c, struct family *f)
+{
+  uint64_t all, few, most = 0;
+  const bool none = !count_few(f, c->share, &all, &few), joined = !none && are_few(few, all, c->share);
+  uint32_t rest = joined ? MAP_NONE : kin_new(c, f);
+  for (unsigned bin = 0; bin < FAMILY_BINS; bin++) {
+    const uint32_t count = f->of_bin[bin];
+    f->of_bin[bin] = are_few(count, all, c->share) ? MAP_NONE : kin_new(c, f);
+    if (joined && f->of_bin[bin] != MAP_NONE && count > most) {
+      most = count;
+      rest = f->of_bin[bin];
+    }
+  }
+  for (unsigned bin = 0; bin < FAMILY_BINS; bin++)
+    f->of_bin[bin] = f->of_bin[bin] == MAP_NONE ? rest : f->of_bin[bin];
+}
+
+/* The kin of an object of a family whose age is `next` when the next object is allocated. */
+static uint32_t kin_of(struct cohort_builder *c, uint32_t family, uint64_t next)
+{
+  if (!c->share)
+    c->share = choose_share(c);
+  while (c->chosen <= family)
+    choose_kins(c, &c->families[c->chosen++]);
+  return c->families[family].of_bin[family_bin(next)];
 }
 
 /* Whether its first collection came and is known to have all its deaths: the object died then, or lived on. */
@@ -111,8 +207,9 @@ static void count_next(struct kin *k, uint32_t bytes)
   k->next[at].count++;
 }
 
-static void count_object(struct cohort_builder *c, const struct life *life, uint32_t kin)
+static void count_object(struct cohort_builder *c, const struct life *life, uint32_t family)
 {
+  const uint32_t kin = kin_of(c, family, life->next);
   struct kin *k = &c->kins[kin];
   count_life(&k->sum, c->lives, life);
   if (life->next > 1)
@@ -121,18 +218,32 @@ static void count_object(struct cohort_builder *c, const struct life *life, uint
   observations_add(&c->seen, c->lives, life, kin);
 }
 
+/* Counts by what the objects are followed. Of very many it is not worth it: each family is one kin then. */
+static void count_followed(struct cohort_builder *c, struct view *v)
+{
+  const bool too_many = c->lives->count > COHORTS_KEPT;
+  struct lives_walk w = lives_begin_window(c->lives, v, &(size_t){ 0 });
+  for (struct life life; !too_many && lives_next(&w, &life);)
+    if (lives_wanted(v, life.birth)) {
+      const uint32_t family = family_of(c, life.birth);
+      c->families[family].of_bin[family_bin(life.next)]++;
+    }
+  lives_end(&w);
+}
+
 static void count_all(struct cohort_builder *c, struct view *v)
 {
+  count_followed(c, v);
   struct lives_walk w = lives_begin_window(c->lives, v, &(size_t){ 0 });
   for (struct life life; lives_next(&w, &life);)
     if (lives_wanted(v, life.birth))
-      count_object(c, &life, kin_of(c, life.birth));
+      count_object(c, &life, family_of(c, life.birth));
   lives_end(&w);
 }
 
 /* ---- the first pass, while the lives are made ---- */
 
-#define UNWANTED UINT32_MAX /* the kin of an object that the view does not want */
+#define UNWANTED UINT32_MAX /* the family of an object that the view does not want */
 #define APART    UINT32_MAX /* instead of the bytes of a birth that `apart` has */
 
 /* Keeps clock and bytes of a birth. Returns what stands for its bytes. */
@@ -147,45 +258,72 @@ static uint32_t keep_clock(struct cohort_builder *c, const struct wire_birth *b)
   return APART;
 }
 
-/* Clock and bytes of a birth that is kept; `before` are those of the birth before it. `apart` counts on. */
-static inline struct apart kept_clock(const struct cohort_builder *c, size_t i, struct apart before, size_t *apart)
-{
-  const uint32_t bytes = c->kept[i].bytes;
-  return bytes == APART ? c->apart[(*apart)++] : (struct apart){ before.clock + bytes, bytes };
-}
-
 /* Keeps of a birth what is wanted when it is known when the object died. */
 static void keep_birth(void *builder, const struct wire_birth *b, size_t first)
 {
   struct cohort_builder *c = builder;
   const dump_kinds before = dump_swap_reads(c->view->dump, 0); /* the lives do not rest on it */
-  const uint32_t kin = lives_wanted(c->view, b) ? kin_of(c, b) : UNWANTED;
+  const uint32_t family = lives_wanted(c->view, b) ? family_of(c, b) : UNWANTED;
   c->reads |= dump_swap_reads(c->view->dump, before);
-  c->kept[c->kept_count++] = (struct kept){ kin, keep_clock(c, b) };
+  c->kept[c->kept_count++] = (struct kept){ family, keep_clock(c, b) };
   c->behind[first] = c->kept_count;
+}
+
+/* A walk through the births that are kept: {0}, then next_kept() until it returns false. */
+struct kept_walk {
+  size_t told;             /* births, this one too */
+  size_t apart;            /* of them and the one ahead: those that are */
+  struct apart now, ahead; /* clock and bytes of this one, and of the one behind it */
+  uint64_t next;           /* its age when the next object is allocated, or 1, as in struct life */
+};
+
+static void look_ahead(const struct cohort_builder *c, struct kept_walk *w)
+{
+  const uint32_t bytes = c->kept[w->told].bytes;
+  w->ahead = bytes == APART ? c->apart[w->apart++] : (struct apart){ w->ahead.clock + bytes, bytes };
+}
+
+static inline bool next_kept(const struct cohort_builder *c, struct kept_walk *w)
+{
+  if (w->told == c->kept_count)
+    return false;
+  if (!w->told)
+    look_ahead(c, w);
+  w->now = w->ahead;
+  w->next = 1;
+  if (++w->told < c->kept_count) {
+    look_ahead(c, w);
+    w->next = lives_age_at_next(w->now.clock, w->ahead.clock, w->ahead.bytes);
+  }
+  return true;
+}
+
+static void count_kept_followed(struct cohort_builder *c)
+{
+  for (struct kept_walk w = { 0 }; next_kept(c, &w);) {
+    const uint32_t family = c->kept[w.told - 1].family;
+    if (family != UNWANTED)
+      c->families[family].of_bin[family_bin(w.next)]++;
+  }
 }
 
 static void count_kept(struct cohort_builder *c)
 {
-  size_t first = 0, apart = 0;
-  struct apart now, ahead = { 0, 0 };
-  ahead = c->kept_count ? kept_clock(c, 0, ahead, &apart) : ahead;
-  for (size_t i = 0; i < c->kept_count; i++) {
-    const uint32_t kin = c->kept[i].kin;
-    const bool last = i + 1 == c->kept_count;
-    now = ahead;
-    ahead = last ? ahead : kept_clock(c, i + 1, now, &apart);
+  size_t first = 0;
+  count_kept_followed(c);
+  for (struct kept_walk w = { 0 }; next_kept(c, &w);) {
+    const size_t i = w.told - 1;
+    const uint32_t family = c->kept[i].family;
     while (c->behind[first] <= i)
       first++;
-    if (kin == UNWANTED)
+    if (family == UNWANTED)
       continue;
-    const struct wire_birth b = { .site = c->kins[kin].sum.key, .bytes = now.bytes, .clock = now.clock };
-    struct life life = { .birth = &b, .number = i, .death = c->lives->death[i], .first = first,
-                         .next = last ? 1 : lives_age_at_next(now.clock, ahead.clock, ahead.bytes) };
+    const struct wire_birth b = { .site = c->families[family].site, .bytes = w.now.bytes, .clock = w.now.clock };
+    struct life life = { .birth = &b, .number = i, .death = c->lives->death[i], .first = first, .next = w.next };
     lives_look(c->lives, &life);
     if (life.death >= LIVES_UNKNOWN || life.dead == LIVES_NEVER) /* of others nothing here asks for it */
-      life.age = lives_age(c->lives, i, first, now.clock);
-    count_object(c, &life, kin);
+      life.age = lives_age(c->lives, i, first, w.now.clock);
+    count_object(c, &life, family);
   }
   mem_free(c->behind);
   mem_free(c->kept);
@@ -269,7 +407,8 @@ static struct cohorts *finish_cohorts(struct cohort_builder *builder)
     mem_sort(c->ages, c->age_count, sizeof(*c->ages), by_site_and_bin);
   observations_free(&builder->seen);
   map_free(&builder->ages.of_key);
-  map_free(&builder->of_kin);
+  map_free(&builder->of_family);
+  mem_free(builder->families);
   mem_free(builder->kins);
   mem_free(builder);
   return c;
