@@ -6,8 +6,10 @@
 #include "probes/probe.h"
 
 #include "calibrate.h"
+#include "probes/bursts.h"
 #include "probes/sites.h"
 #include "probes/timing.h"
+#include "probes/turns.h"
 #include "state.h"
 
 #define READINGS 10000 /* of a clock that may count in megahertz */
@@ -120,6 +122,13 @@ static void check_trees(struct check *c)
                 "thread keeps its call tree; take one of the two out");
 }
 
+static void check_bursts(struct check *c)
+{
+  if (prof_state.config.bursts && !prof_bursts_planned())
+    complain(c, "config.bursts means nothing with several processors, with WIRE_MODE_CALLS, without WIRE_MODE_TIMING, "
+                "and anywhere but on x86-64 with PROF_PORT_PATCH: all calls are timed; take one of the two out");
+}
+
 static void check_moments(struct check *c)
 {
 #ifndef PROF_PORT_MOMENTS
@@ -185,6 +194,7 @@ unsigned prof_check(void (*say)(void *ctx, const char *line), void *ctx)
   check_port(&c);
   check_processors(&c);
   check_trees(&c);
+  check_bursts(&c);
   check_moments(&c);
   check_image(&c);
   return c.count;

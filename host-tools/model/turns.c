@@ -278,17 +278,22 @@ size_t turns_counts(const struct turns *t, const struct wire_turn **rows)
   return t->counts_count;
 }
 
-bool turns_without_probes(const struct turns *t, uint64_t tsc)
+bool turns_one_holds(const struct wire_turn *rows, size_t count, uint64_t tsc)
 {
-  size_t low = 0, high = t->plain_count;
+  size_t low = 0, high = count;
   while (low < high) {
     const size_t middle = (low + high) / 2;
-    if (t->plain[middle].tsc <= tsc)
+    if (rows[middle].tsc <= tsc)
       low = middle + 1;
     else
       high = middle;
   }
-  return low && tsc - t->plain[low - 1].tsc < t->plain[low - 1].cycles;
+  return low && tsc - rows[low - 1].tsc < rows[low - 1].cycles;
+}
+
+bool turns_without_probes(const struct turns *t, uint64_t tsc)
+{
+  return turns_one_holds(t->plain, t->plain_count, tsc);
 }
 
 uint64_t turns_plain_cycles(const struct turns *t)

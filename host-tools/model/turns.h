@@ -46,6 +46,9 @@ struct turns_costs turns_costs(const struct turns *t);
 /* Returns whether the calls of node number `node` were seen in two turns or more, and then what is known of them. */
 bool turns_mean(const struct turns *t, uint32_t node, struct turns_mean *mean);
 
+/* Returns whether one of `count` turns or bursts, by time, goes on at `tsc`. */
+bool turns_one_holds(const struct wire_turn *rows, size_t count, uint64_t tsc);
+
 /* Returns whether at `tsc` no short function had probes. */
 bool turns_without_probes(const struct turns *t, uint64_t tsc);
 

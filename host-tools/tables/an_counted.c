@@ -16,6 +16,7 @@
 #include "base/mem.h"
 #include "model/calltree.h"
 #include "model/stacks.h"
+#include "model/turns.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -101,19 +102,6 @@ static void read_bursts(struct counting *c)
   c->run = whole * c->share;
 }
 
-static bool is_in_burst(const struct counting *c, uint64_t tsc)
-{
-  size_t low = 0, high = c->burst_count;
-  while (low < high) {
-    const size_t middle = (low + high) / 2;
-    if (c->bursts[middle].tsc <= tsc)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low && tsc - c->bursts[low - 1].tsc < c->bursts[low - 1].cycles;
-}
-
 /* ---- samples ---- */
 
 static struct met *met_of(struct counting *c, uint32_t thread, uint32_t function)
@@ -131,7 +119,7 @@ static struct met *met_of(struct counting *c, uint32_t thread, uint32_t function
 static void take_sample(void *ctx, struct view *v, const struct wire_sample *s, const struct wire_stack *stack)
 {
   struct counting *c = ctx;
-  if (is_in_burst(c, s->tsc) || stacks_met_probes(v, s, stack))
+  if (turns_one_holds(c->bursts, c->burst_count, s->tsc) || stacks_met_probes(v, s, stack))
     return;
   const uint32_t thread = view_thread(v, s->thread);
   uint32_t functions[UINT8_MAX];
@@ -262,21 +250,36 @@ static void counted_row(struct view *v, struct table *t, const struct counting *
 
 static const struct table_column counted_columns[] = { COUNTED(AN_COLUMN) };
 
-/* Says where bursts ended before the run did, as where the target has no room for more of their rows (turns.c): calls
- * are then those of the part before, as if the rest were like it. */
-static void note_end(const struct counting *c, struct table *t)
+/* Returns the longest time without a burst, and in *from when it began. */
+static uint64_t longest_gap(const struct counting *c, uint64_t *from)
+{
+  uint64_t longest = 0, before = c->view->start;
+  for (size_t i = 0; i <= c->burst_count; i++) {
+    const uint64_t next = i < c->burst_count ? c->bursts[i].tsc : c->view->stop;
+    if (next > before && next - before > longest) {
+      longest = next - before;
+      *from = before;
+    }
+    before = next;
+  }
+  return longest;
+}
+
+/* Says where there was no burst for long, as where the target had no room for more of their rows (turn_rows.h): calls
+ * of that time are estimated as if it were like the rest. */
+static void note_gap(const struct counting *c, struct table *t)
 {
   const struct view *v = c->view;
+  uint64_t from = 0;
   char text[200];
-  if (!c->burst_count)
+  if (!c->burst_count || v->interval)
     return;
-  const uint64_t last = c->bursts[c->burst_count - 1].tsc;
-  const double mean = ((double)last - (double)v->start) / (double)c->burst_count;
-  const double rest = (double)v->stop - (double)last;
-  if (rest <= GAPS_MOST * mean)
+  const double longest = (double)longest_gap(c, &from);
+  const double mean = ((double)(v->stop - v->start) - longest) / (double)c->burst_count;
+  if (longest <= GAPS_MOST * mean)
     return;
-  snprintf(text, sizeof(text), "the last burst began %.3f us before the run's end: calls of that time are estimated "
-           "from the bursts before", rest / (double)v->hz * 1e6);
+  snprintf(text, sizeof(text), "no burst began for %.3f us, from %.3f us on: calls of that time are estimated from the "
+           "bursts of the rest", longest / (double)v->hz * 1e6, (double)(from - v->start) / (double)v->hz * 1e6);
   table_comment(t, "note", text);
 }
 
@@ -294,7 +297,7 @@ static void note_bursts(const struct counting *c, struct table *t)
   snprintf(text, sizeof(text), "to count a call is taken for %.1f cycles, as on the processor on which it was "
            "measured; the bounds of calls hold for none to twice that", COUNTING);
   table_comment(t, "note", text);
-  note_end(c, t);
+  note_gap(c, t);
   if (v->interval)
     table_comment(t, "note", "of a part of the run calls are not known: bursts tell of the whole");
 }

@@ -23,8 +23,8 @@ uintptr_t prof_burst_base;
 
 static bool burst_goes_on, bursts_wanted;
 static uint64_t burst_length;           /* cycles */
+static uint64_t burst_share;            /* thousandths of the run */
 static uint64_t burst_asked, burst_began, burst_due; /* prof_time() */
-static uint64_t burst_seed;
 
 /* Returns the bytes of code from the first site to behind the last. */
 static size_t burst_span(void)
@@ -60,15 +60,6 @@ bool prof_bursts_on(void)
   return bursts_wanted;
 }
 
-/* G. Marsaglia, "Xorshift RNGs", 2003. Returns a random number from half of `mean` to one and a half of it. */
-static PROF_PROBE uint64_t burst_draw(uint64_t mean)
-{
-  burst_seed ^= burst_seed << 13;
-  burst_seed ^= burst_seed >> 7;
-  burst_seed ^= burst_seed << 17;
-  return mean / 2 + burst_seed % (mean + 1);
-}
-
 static PROF_PROBE uint32_t *burst_count_of(uint32_t number)
 {
   return (uint32_t *)(prof_burst_base + ((prof_site_address(number) + PROF_BURST_SITE) & ~(uintptr_t)3));
@@ -91,10 +82,16 @@ void prof_bursts_start(void)
   for (uint32_t i = 0; i < burst_functions; i++)
     burst_sums[i] = (struct burst_sums){ 0 };
   burst_length = c->tsc_hz / 1000000 * c->turn_us;
-  burst_seed = prof_time() | 1;
-  burst_due = prof_time() + burst_draw(burst_length);
+  burst_share = c->bursts < PROF_TURNS_WHOLE ? c->bursts : PROF_TURNS_WHOLE - 1;
+  burst_due = prof_time() + prof_turn_draw(burst_length);
   prof_sites_hold(true);
   switch_bursts(PROF_SITE_OFF);
+}
+
+/* Sets when the next burst begins: behind one that has taken `spent` cycles. */
+static PROF_PROBE void draw_next(uint64_t spent)
+{
+  burst_due = prof_time() + prof_turn_draw(spent * (PROF_TURNS_WHOLE - burst_share) / burst_share);
 }
 
 static PROF_PROBE void begin_burst(uint64_t since)
@@ -126,7 +123,6 @@ static PROF_PROBE uint64_t add_burst(void)
 static PROF_PROBE void end_burst(uint64_t since)
 {
   const uint64_t took = since - burst_began;
-  const uint32_t share = prof_state.config.bursts < PROF_TURNS_WHOLE ? prof_state.config.bursts : PROF_TURNS_WHOLE - 1;
   const bool good = took <= burst_length * LONGEST_TIMES / 2;
   const uint64_t calls = good ? add_burst() : 0;
   for (uint32_t i = 0; i < burst_functions; i++) /* also one that was switched off meanwhile */
@@ -135,8 +131,7 @@ static PROF_PROBE void end_burst(uint64_t since)
   const uint64_t spent = prof_time() - burst_asked;
   prof_turn_keep((struct wire_turn){ .tsc = burst_began, .what = good ? WIRE_TURN_BURST : WIRE_TURN_SPOILT,
                                      .calls = calls, .cycles = took, .total = spent - took });
-  const uint64_t counts = spent < 2 * burst_length ? spent : 2 * burst_length; /* more was another program's */
-  burst_due = prof_time() + burst_draw(counts * (PROF_TURNS_WHOLE - share) / share);
+  draw_next(spent < 2 * burst_length ? spent : 2 * burst_length); /* more was another program's */
 }
 
 PROF_PROBE uint64_t prof_burst(uint64_t since)
@@ -149,7 +144,7 @@ PROF_PROBE uint64_t prof_burst(uint64_t since)
   else if (prof_turn_keeps())
     begin_burst(since);
   else
-    return 0;
+    draw_next(burst_length); /* by then rows may have been handed out */
   const int64_t left = (int64_t)(burst_due - prof_time());
   return left > 0 ? (uint64_t)left : 1;
 }

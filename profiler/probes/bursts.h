@@ -18,7 +18,8 @@
  *  - call trees have roots only, whose times are the threads';
  *  - functions that prof_timed() has switched off are not counted, and what it switches meanwhile holds from the next
  *    burst on;
- *  - a burst in which the processor was taken away for longer than it lasts is left out, and told as spoilt.
+ *  - a burst in which the processor was taken away for longer than it lasts is left out, and told as spoilt;
+ *  - no burst begins while there is no room for its row (turn_rows.h): it is put off.
  *
  * There are none with several processors, whose counts would have to be locked, and none where each call is to be
  * recorded: then all calls are timed.

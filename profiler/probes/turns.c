@@ -36,8 +36,9 @@ static struct place { struct prof_node *node; uint64_t calls, cycles; } turn_pla
 static uint32_t node_room;
 static struct of_node { uint64_t before, within; } *nodes;
 
+/* Row `i` is rows[i % TURN_ROWS]: what is handed out makes room for the next ones. */
 static struct wire_turn *rows;
-static uint32_t row_count, handed;
+static uint64_t row_count, handed;
 static bool within_handed;
 static uint64_t refused, disturbed;
 
@@ -83,8 +84,7 @@ static PROF_PROBE uint64_t draw(void)
   return seed;
 }
 
-/* Returns a random number from half of `mean` to one and a half of it. */
-static PROF_PROBE uint64_t draw_around(uint64_t mean)
+PROF_PROBE uint64_t prof_turn_draw(uint64_t mean)
 {
   return mean / 2 + draw() % (mean + 1);
 }
@@ -98,13 +98,14 @@ void prof_turns_start(void)
   on = within_handed = false;
   row_count = handed = 0;
   refused = disturbed = 0;
+  if (prof_bursts_planned() || length)
+    seed = prof_time() | 1;
   prof_bursts_start();
   if (!length)
     return; /* and the clock is not read */
   for (uint32_t i = 0; i < node_room; i++)
     nodes[i] = (struct of_node){ 0 };
   number = waited = 0;
-  seed = prof_time() | 1;
   due = prof_time() + length;
   for (uint32_t i = 0; i < function_count; i++)
     functions[i] = (struct looked_at){ 0 };
@@ -328,21 +329,21 @@ static PROF_PROBE void forget_fenced(void)
 
 PROF_PROBE void prof_turn_keep(struct wire_turn row)
 {
-  if (row_count == TURN_ROWS) {
+  if (!prof_turn_keeps()) {
     refused++;
     return;
   }
-  rows[row_count] = row;
+  rows[row_count % TURN_ROWS] = row;
   __atomic_store_n(&row_count, row_count + 1, __ATOMIC_RELEASE); /* what hands rows out finds them whole */
 }
 
-bool prof_turn_keeps(void)
+PROF_PROBE bool prof_turn_keeps(void)
 {
-  return row_count < TURN_ROWS;
+  return row_count - PROF_READ(handed) < TURN_ROWS;
 }
 
-/* The processor's frequency may have changed since the boot, and what else it does: what fenced probes cost is measured
- * before each turn that has them. */
+/* The processor's frequency may have changed since the boot, and what else it does: what fenced probes cost, or NOPs,
+ * is measured before each turn that has them. */
 static PROF_PROBE void keep_cost(void)
 {
   uint32_t calls;
@@ -377,7 +378,7 @@ static PROF_PROBE void begin_turn(uint64_t since)
   note_calls(false);
   on = true;
   begun = prof_time();
-  due = begun + (targets ? length : draw_around(length));
+  due = begun + (targets ? length : prof_turn_draw(length));
 }
 
 /* Calls that are open when a turn ends are no part of it. */
@@ -440,9 +441,9 @@ static PROF_PROBE void end_turn(uint64_t since)
   const uint64_t took = since - begun < 2 * length ? since - begun : 2 * length; /* more was another program's */
   const uint64_t spent = took + switching;
   const uint32_t share = prof_state.config.turns < PROF_TURNS_WHOLE ? prof_state.config.turns : PROF_TURNS_WHOLE - 1;
-  due = prof_time() + draw_around(spent * (PROF_TURNS_WHOLE - share) / share);
-  if (row_count == TURN_ROWS)
-    length = 0; /* what is kept is enough */
+  due = prof_time() + prof_turn_draw(spent * (PROF_TURNS_WHOLE - share) / share);
+  if (row_count >= TURN_ROWS)
+    length = 0; /* so many rows are enough, also where they were handed out */
 }
 
 /* Returns whether a thread was stopped inside a probe, as far as that is known. If it is one at the entry of a function
@@ -472,7 +473,7 @@ PROF_PROBE uint64_t prof_turn(uint64_t since)
     end_turn(since);
   else if (waited < WAITS && stands_in_probe()) {
     waited++;
-    due = now + draw_around(length / WAIT_PARTS);
+    due = now + prof_turn_draw(length / WAIT_PARTS);
   } else {
     waited = 0;
     begin_turn(since);
@@ -554,10 +555,12 @@ static uint64_t count_within(void)
 
 void prof_turns_collect(const struct prof_sink *sink)
 {
-  const uint32_t end = __atomic_load_n(&row_count, __ATOMIC_ACQUIRE);
-  if (end > handed)
-    sink->records(sink->ctx, WIRE_TURN, rows + handed, end - handed);
-  handed = end;
+  const uint64_t end = __atomic_load_n(&row_count, __ATOMIC_ACQUIRE);
+  while (handed < end) {
+    const uint64_t at = handed % TURN_ROWS, piece = TURN_ROWS - at < end - handed ? TURN_ROWS - at : end - handed;
+    sink->records(sink->ctx, WIRE_TURN, rows + at, piece);
+    __atomic_store_n(&handed, handed + piece, __ATOMIC_RELEASE); /* and their room is free */
+  }
   if (!prof_state.running && !within_handed) {
     collect_within(sink);
     prof_bursts_collect(sink);
@@ -567,7 +570,8 @@ void prof_turns_collect(const struct prof_sink *sink)
 
 void prof_turns_abandon(uint64_t sent)
 {
-  handed = sent < row_count ? (uint32_t)sent : row_count;
+  const uint64_t kept = row_count > TURN_ROWS ? row_count - TURN_ROWS : 0; /* older ones were overwritten */
+  handed = sent < kept ? kept : sent < row_count ? sent : row_count;
   within_handed = false;
 }
 

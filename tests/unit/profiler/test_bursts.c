@@ -7,15 +7,13 @@
  * that reads the clock.
  */
 #include "fixture.h"
+#include "turn_rows_taken.h"
 
 #include "prof_port.h"
 
 #include "profiler.h"
 #include "probes/bursts.h"
-#include "probes/turns.h"
 #include "probes/sites.h"
-
-#include <string.h>
 
 #define SUBJECT __attribute__((noinline, noclone, noipa, used))
 #define COST    25   /* cycles that a clock reading takes */
@@ -66,36 +64,6 @@ PROF_UNTIMED static void boot(uint32_t bursts, uint32_t modes)
 
 /* ---- what was handed out ---- */
 
-static struct wire_turn rows[1 << 12];
-static size_t row_count;
-
-PROF_UNTIMED static void take_rows(void *ctx, enum wire_kind kind, const void *from, size_t count)
-{
-  (void)ctx;
-  assert_int_equal(kind, WIRE_TURN);
-  assert_true(row_count + count <= sizeof(rows) / sizeof(rows[0]));
-  memcpy(rows + row_count, from, count * sizeof(rows[0]));
-  row_count += count;
-}
-
-PROF_UNTIMED static void collect(void)
-{
-  const struct prof_sink sink = { .records = take_rows };
-  row_count = 0;
-  prof_stop();
-  prof_turns_collect(&sink);
-  assert_int_equal(prof_turns_tally().made, row_count);
-  assert_int_equal(prof_turns_tally().dropped, 0);
-}
-
-PROF_UNTIMED static size_t rows_of(enum wire_turn_what what)
-{
-  size_t n = 0;
-  for (size_t i = 0; i < row_count; i++)
-    n += rows[i].what == what;
-  return n;
-}
-
 /* What bursts have counted of a function; all zeros where they have none of its calls. */
 PROF_UNTIMED static struct wire_turn counted(const void *function)
 {
@@ -144,6 +112,19 @@ PROF_UNTIMED static struct truth run_bursts(unsigned count)
   return t;
 }
 
+PROF_UNTIMED static void note_complaint(void *ctx, const char *line)
+{
+  *(bool *)ctx |= strstr(line, "config.bursts means nothing") != NULL;
+}
+
+/* Returns whether prof_check() says that bursts were asked for in vain. */
+PROF_UNTIMED static bool complains(void)
+{
+  bool said = false;
+  prof_check(note_complaint, &said);
+  return said;
+}
+
 /* ---- tests ---- */
 
 PROF_UNTIMED static void each_call_of_a_burst_is_counted_and_no_other(void **state)
@@ -180,6 +161,7 @@ PROF_UNTIMED static void trees_have_roots_only(void **state)
   assert_null(root->child);
   assert_in_range(root->raw, ran, ran + LENGTH);
   assert_int_equal(root->drift_sum, 0);
+  assert_false(complains());
 }
 
 /* Begins, or ends, a burst while it is open, and below it. */
@@ -237,6 +219,75 @@ PROF_UNTIMED static void bursts_keep_to_their_share(void **state)
   assert_in_range(spent * 1000 / whole, SHARE - SHARE / 5, SHARE + SHARE / 10);
 }
 
+/* Lets `count` bursts begin and end, each as soon as it is due. */
+PROF_UNTIMED static void skip_bursts(unsigned count)
+{
+  for (unsigned i = 0; i < 2 * count; i++)
+    fake_port.now = burst();
+}
+
+/* The target keeps ROWS_KEPT rows (TURN_ROWS of turns.c). Bursts go on beyond that where rows are handed out, as a
+ * stream hands them out; each row leaves once, in order. */
+#define ROWS_KEPT 32768
+PROF_UNTIMED static void bursts_go_on_where_their_rows_leave(void **state)
+{
+  (void)state;
+  boot(SHARE, WIRE_MODE_TIMING);
+  row_count = 0;
+  fake_port.now = burst();
+  for (unsigned part = 0; part < 3; part++) {
+    skip_bursts(ROWS_KEPT / 2 - 1);
+    prof_turns_collect(&row_sink);
+  }
+  assert_int_equal(row_count, 3 * (ROWS_KEPT / 2 - 1));
+  assert_int_equal(prof_turns_tally().made, row_count);
+  for (size_t i = 0; i < row_count; i++) {
+    assert_int_equal(rows[i].what, WIRE_TURN_BURST);
+    assert_true(!i || rows[i].tsc > rows[i - 1].tsc);
+  }
+  prof_stop();
+}
+
+/* Without room for their rows bursts wait; they go on once there is room, and no row is lost. */
+PROF_UNTIMED static void bursts_wait_for_room(void **state)
+{
+  (void)state;
+  boot(SHARE, WIRE_MODE_TIMING);
+  row_count = 0;
+  fake_port.now = burst();
+  skip_bursts(ROWS_KEPT + 100);
+  assert_int_equal(prof_turns_tally().made, ROWS_KEPT);
+  prof_turns_collect(&row_sink);
+  skip_bursts(10);
+  prof_stop();
+  prof_turns_collect(&row_sink);
+  assert_int_equal(row_count, ROWS_KEPT + 10);
+  assert_int_equal(prof_turns_tally().dropped, 0);
+}
+
+/* After a crash rows that had left the buffer, but not the machine, are handed out again as far as they are kept. */
+PROF_UNTIMED static void rows_that_were_not_sent_leave_again(void **state)
+{
+  (void)state;
+  boot(SHARE, WIRE_MODE_TIMING);
+  row_count = 0;
+  fake_port.now = burst();
+  skip_bursts(ROWS_KEPT - 10);
+  prof_turns_collect(&row_sink);
+  skip_bursts(20);
+  const uint64_t last = rows[row_count - 1].tsc;
+  prof_turns_abandon(ROWS_KEPT - 12);
+  row_count = 0;
+  prof_turns_collect(&row_sink);
+  assert_int_equal(row_count, 22);
+  assert_int_equal(rows[1].tsc, last);
+  prof_turns_abandon(5); /* of these rows the oldest ten are no longer kept */
+  row_count = 0;
+  prof_turns_collect(&row_sink);
+  assert_int_equal(row_count, ROWS_KEPT);
+  prof_stop();
+}
+
 /* Switching writes no code before prof_stop(), and holds from the next burst on. */
 PROF_UNTIMED static void what_is_switched_meanwhile_holds_from_the_next_burst_on(void **state)
 {
@@ -255,12 +306,13 @@ PROF_UNTIMED static void what_is_switched_meanwhile_holds_from_the_next_burst_on
   assert_int_equal(*(const uint8_t *)(uintptr_t)again, CALL);
 }
 
-/* Who wants each call recorded has all of them timed. */
+/* Who wants each call recorded has all of them timed, and is told so. */
 PROF_UNTIMED static void where_calls_are_recorded_there_are_none(void **state)
 {
   (void)state;
   boot(SHARE, WIRE_MODE_TIMING | WIRE_MODE_CALLS);
   assert_false(prof_bursts_planned());
+  assert_true(complains());
   assert_int_equal(prof_turn(fake_port.now), 0);
   program();
   collect();
@@ -291,6 +343,9 @@ int main(void)
     cmocka_unit_test(a_burst_may_begin_and_end_in_open_calls),
     cmocka_unit_test(a_burst_that_lasts_too_long_is_left_out),
     cmocka_unit_test(bursts_keep_to_their_share),
+    cmocka_unit_test(bursts_go_on_where_their_rows_leave),
+    cmocka_unit_test(bursts_wait_for_room),
+    cmocka_unit_test(rows_that_were_not_sent_leave_again),
     cmocka_unit_test(what_is_switched_meanwhile_holds_from_the_next_burst_on),
     cmocka_unit_test(where_calls_are_recorded_there_are_none),
     cmocka_unit_test(a_crash_leaves_bursts_alone),

@@ -7,13 +7,11 @@
  * fenced call's own two readings cost COST between them.
  */
 #include "fixture.h"
+#include "turn_rows_taken.h"
 
 #include "prof_port.h"
 
 #include "profiler.h"
-#include "probes/turns.h"
-
-#include <string.h>
 
 #define SUBJECT __attribute__((noinline, noclone, noipa, used))
 #define COST    25   /* cycles that a clock reading takes */
@@ -62,34 +60,6 @@ PROF_UNTIMED static void boot(uint32_t turns)
 }
 
 /* ---- what was handed out ---- */
-
-static struct wire_turn rows[1 << 16];
-static size_t row_count;
-
-PROF_UNTIMED static void take_rows(void *ctx, enum wire_kind kind, const void *from, size_t count)
-{
-  (void)ctx;
-  assert_int_equal(kind, WIRE_TURN);
-  assert_true(row_count + count <= sizeof(rows) / sizeof(rows[0]));
-  memcpy(rows + row_count, from, count * sizeof(rows[0]));
-  row_count += count;
-}
-
-PROF_UNTIMED static void collect(void)
-{
-  const struct prof_sink sink = { .records = take_rows };
-  row_count = 0;
-  prof_stop();
-  prof_turns_collect(&sink);
-}
-
-PROF_UNTIMED static size_t rows_of(enum wire_turn_what what)
-{
-  size_t n = 0;
-  for (size_t i = 0; i < row_count; i++)
-    n += rows[i].what == what;
-  return n;
-}
 
 PROF_UNTIMED static const void *function_of(const struct wire_turn *row)
 {
