@@ -49,7 +49,7 @@ static struct turns_costs read_costs(const struct dump *d)
   const double low = (double)(int64_t)dump_meta(d, WIRE_META_CAL_FENCED_LOW, 0);
   const double high = (double)(int64_t)dump_meta(d, WIRE_META_CAL_FENCED_HIGH, 0);
   const double error = fmax(high - inner, inner - low);
-  return (struct turns_costs){ inner, fmax(error, LEAST_ERROR), (double)dump_meta(d, WIRE_META_CAL_FLOOR, 0) };
+  return (struct turns_costs){ inner, fmax(error, LEAST_ERROR), (double)dump_meta(d, WIRE_META_CAL_FLOOR, 0), 0 };
 }
 
 static int by_number(const void *a, const void *b)
@@ -58,15 +58,16 @@ static int by_number(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Returns the middle one of what a chain's calls have cost in the run; *some: there were enough measurements. */
-static double cost_on_chain(const struct dump *d, uint32_t chain, bool *some)
+/* Returns the middle one of what was measured in the run as rows of that kind, of one chain; *some: it was measured
+ * often enough. */
+static double measured(const struct dump *d, enum wire_turn_what what, uint32_t chain, bool *some)
 {
   const struct wire_turn *all = dump_turn_rows(d);
   const size_t count = dump_count(d, WIRE_TURN);
   double *cost = mem_alloc(count, sizeof(*cost));
   size_t n = 0;
   for (size_t i = 0; i < count; i++)
-    if (all[i].what == WIRE_TURN_COST && all[i].calls && all[i].node == chain)
+    if (all[i].what == what && all[i].calls && all[i].node == chain)
       cost[n++] = (double)(int64_t)all[i].cycles / (double)all[i].calls;
   mem_sort(cost, n, sizeof(*cost), by_number);
   const double middle = n ? cost[n / 2] : 0;
@@ -81,9 +82,11 @@ static struct turns_costs measured_costs(const struct dump *d, struct turns_cost
 {
   double cost[CHAINS_MOST];
   size_t n = 0;
+  bool some;
+  const double nops = measured(d, WIRE_TURN_NOPS, 0, &some);
+  boot.nops = some ? fmax(nops, 0) : 0;
   for (uint32_t chain = 0; chain < CHAINS_MOST; chain++) {
-    bool some;
-    cost[n] = cost_on_chain(d, chain, &some);
+    cost[n] = measured(d, WIRE_TURN_COST, chain, &some);
     n += some;
   }
   if (n < 2)

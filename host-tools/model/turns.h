@@ -34,6 +34,7 @@ struct turns_costs {
   double inner;     /* of fenced probes between their time stamps */
   double error;     /* by how much that is wrong of one function or another */
   double floor;     /* what is shown of a function that takes no time */
+  double nops;      /* what a call takes longer for each call below it, whose probes are off */
 };
 
 /* The turns of a dump; NULL: it has none that can be used. */

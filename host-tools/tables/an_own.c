@@ -8,7 +8,8 @@
  *
  *   calls x inclusive - sum over its callees of their calls x their inclusive
  *
- * node by node, without any cost of a probe but CAL_FENCED_INNER. What stands in the interval:
+ * node by node, without any cost of a probe but CAL_FENCED_INNER, and that of the NOPs of calls below the node. What
+ * stands in the interval:
  *  - the differences between turns (95 %);
  *  - by how much the cost of fenced probes differs from one function to the next;
  *  - what a short call overlaps with its caller: alone it takes its inclusive time, beside its caller less, and only
@@ -64,6 +65,7 @@ struct node_time {
   double scale;              /* 1, or by what it is scaled down */
   double spread;
   double calls, made;        /* outside of turns: there all functions were counted */
+  double below;              /* calls of all nodes below it */
   bool by_turns;
 };
 
@@ -140,7 +142,9 @@ static void add_to_caller(struct owns *o, uint32_t i)
   struct node_time *x = &o->nodes[i], *caller = n->parent == CALLTREE_NONE ? NULL : &o->nodes[n->parent];
   if (calltree_is_other(n))
     return;
-  if (!x->by_turns) {
+  if (x->by_turns) {
+    x->incl -= o->costs.nops * x->below;
+  } else {
     x->incl = by_constants(o, n) + x->callees;
     x->calls = (double)n->rec->calls;
   }
@@ -153,6 +157,7 @@ static void add_to_caller(struct owns *o, uint32_t i)
   caller->squares += square(x->spread);
   caller->calls_squares += square(calls);
   caller->made += calls;
+  caller->below += calls + x->below;
   caller->hidden += fmin(fmax(x->incl, 0), HIDDEN_MOST * calls);
 }
 
@@ -433,12 +438,12 @@ static void read_constants(struct owns *o, const struct dump *d)
 #undef META
 }
 
-/* Says how many turns there are, and how many are left out. */
-static void note_turns(struct table *t, const struct dump *d)
+/* Says how many turns there are, how many are left out, and what was taken off. */
+static void note_turns(struct table *t, const struct dump *d, const struct turns_costs *costs)
 {
   const struct wire_turn *rows = dump_turn_rows(d);
   unsigned with = 0, without = 0;
-  char text[160];
+  char text[200];
   for (size_t i = 0; i < dump_count(d, WIRE_TURN); i++) {
     with += rows[i].what == WIRE_TURN_FENCED;
     without += rows[i].what == WIRE_TURN_PLAIN || rows[i].what == WIRE_TURN_COUNTS;
@@ -446,6 +451,10 @@ static void note_turns(struct table *t, const struct dump *d)
   snprintf(text, sizeof(text), "turns: %u with fenced probes, %u without; left out because they lasted too "
            "long: %" PRIu64, with, without, dump_meta(d, WIRE_META_TURNS_DISTURBED, 0));
   table_comment(t, "note", text);
+  snprintf(text, sizeof(text), "taken off: %.1f cycles of a call for its fenced probes, give or take %.1f, and %.1f "
+           "for the NOPs of each call below it", costs->inner, costs->error, costs->nops);
+  if (with)
+    table_comment(t, "note", text);
 }
 
 static void fill_own(struct analysis *analysis, struct table *t)
@@ -479,7 +488,7 @@ static void fill_own(struct analysis *analysis, struct table *t)
   mem_sort_by(o.rows, o.count, sizeof(*o.rows), by_cycles, v);
   timed_notes_left_out(v, t, o.tree);
   if (dump_meta(v->dump, WIRE_META_TURNS, 0))
-    note_turns(t, v->dump);
+    note_turns(t, v->dump, &o.costs);
   for (size_t i = 0; i < o.count; i++)
     if (o.rows[i].timed)
       own_row(v, t, &o, &o.rows[i]);

@@ -347,11 +347,12 @@ PROF_PROBE bool prof_turn_keeps(void)
 static PROF_PROBE void keep_cost(void)
 {
   uint32_t calls;
-  const uint32_t which = number / 2 % PROF_CALIBRATE_CHAINS; /* half of the turns have fenced probes */
+  const uint32_t which = number / 2 % (PROF_CALIBRATE_CHAINS + 1); /* half of the turns have fenced probes */
+  const bool nops = which == PROF_CALIBRATE_CHAINS;
   int64_t cycles;
-  if (prof_calibrate_again(which, &calls, &cycles))
-    prof_turn_keep((struct wire_turn){ .tsc = asked, .what = WIRE_TURN_COST, .node = which, .calls = calls,
-                                 .cycles = (uint64_t)cycles });
+  if (nops ? prof_calibrate_nops(&calls, &cycles) : prof_calibrate_again(which, &calls, &cycles))
+    prof_turn_keep((struct wire_turn){ .tsc = asked, .what = nops ? WIRE_TURN_NOPS : WIRE_TURN_COST,
+                                       .node = nops ? 0 : which, .calls = calls, .cycles = (uint64_t)cycles });
 }
 
 static PROF_PROBE void begin_turn(uint64_t since)

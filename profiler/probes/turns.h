@@ -9,8 +9,8 @@
  *  - some functions have fenced probes: the caller's work has ended before the clock is read, and the function begins
  *    behind it. What such a probe costs between its time stamps is one constant on chains of dependent instructions
  *    (CAL_FENCED_INNER). All functions that these functions call have no probes meanwhile, so the time of a call is its
- *    inclusive time in the plain program, but for the NOPs. The callers keep their usual probes, so each call is known
- *    by its node;
+ *    inclusive time in the plain program, but for the NOPs, whose cost is measured, too. The callers keep their usual
+ *    probes, so each call is known by its node;
  *  - or no function that is short has probes: samples of such a turn are those of the plain program;
  *  - or no function that is short has probes but one, whose calls are counted: the length of the turn over its calls
  *    is more than the plain program takes for a call. Where calls take longer with fences, the processor does the
@@ -58,9 +58,13 @@ extern uint64_t prof_turn_counted;
 
 /* Measures once more what fenced probes cost between their time stamps, on a chain: *cycles of *calls. `which` is less
  * than PROF_CALIBRATE_CHAINS. Returns false where the chains have no sites. For a turn that is about to begin:
- * interrupts off, all other processors stand still. Cost: 10 to 20 us. (calibrate.c) */
+ * interrupts off, all other processors stand still. Cost: 20 to 50 us. (calibrate.c) */
 #define PROF_CALIBRATE_CHAINS 3 /* that have steps */
 bool prof_calibrate_again(uint32_t which, uint32_t *calls, int64_t *cycles);
+
+/* Measures what a caller with fenced probes takes longer because its callee, whose probes are off, has NOPs in their
+ * place: *cycles of *calls. As prof_calibrate_again(). */
+bool prof_calibrate_nops(uint32_t *calls, int64_t *cycles);
 
 /* Takes a call of `n` that took `raw` cycles between its time stamps. By the fenced exit hook. */
 void prof_turn_add(struct prof_node *n, uint64_t raw);

@@ -714,7 +714,9 @@
                "with bursts has no other probes")                                                                    \
   T(7, SPOILT, "a burst that lasted too long and is left out, because the processor was taken away")                 \
   T(8, COUNTED, "at the end of the run: `calls` of the function at address `cycles` in all bursts, of which it was "   \
-               "called in `node`")
+               "called in `node`")                                                                                   \
+  T(9, NOPS,   "what calls with fenced probes took longer because their callee, whose probes were off, has NOPs in "  \
+               "their place, measured as COST is: `cycles`, signed, of `calls` calls")
 
 #define WIRE_MODES(M)                                                                                                \
   M(0, TIMING,   timing,   "calls")                                                                                  \

@@ -23,7 +23,8 @@ static void samples_at(struct xfer_sender *s, uint64_t address, unsigned count)
  * constants, 20 by turns, the last of which was disturbed; work: 100 calls of 1990 ns, 2000 by turns; tick is called
  * by work, 1000 times, takes 30 ns alone, more than work leaves it in a second context; it is seen in one turn there.
  * twin, throttled after 1000 calls, is main's, and main's own time is by constants, or as its samples without probes
- * say. Fenced probes cost 50 cycles at the boot and 60 in the run, as measured three times on each of three chains. */
+ * say. Fenced probes cost 50 cycles at the boot and 60 in the run, as measured three times on each of three chains;
+ * NOPs of a callee cost 2. */
 static void turns(struct xfer_sender *s)
 {
   const struct wire_meta metas[] = {
@@ -42,6 +43,8 @@ static void turns(struct xfer_sender *s)
   rows[n++] = (struct wire_turn){ AT(140), WIRE_TURN_NODE, 7, 3, 3 * 70, 100 };
   for (uint32_t k = 0; k < 9; k++)
     rows[n++] = (struct wire_turn){ AT(100 + 20 * k), WIRE_TURN_COST, k % 3, 128, 128 * (59 + k % 3), 0 };
+  for (uint32_t k = 0; k < 3; k++)
+    rows[n++] = (struct wire_turn){ AT(110 + 20 * k), WIRE_TURN_NOPS, 0, 128, 128 * (1 + k), 0 };
   for (uint32_t k = 0; k < 3; k++)
     rows[n++] = (struct wire_turn){ AT(300 * k), WIRE_TURN_PLAIN, 0, 0, 100000, 500 };
   SEND(s, WIRE_META, metas);

@@ -58,3 +58,11 @@ void prof_calibrate_timed_left(void)
     return x; \
   }
 PROF_CHAINS(CHAIN)
+
+#define OVER(which) \
+  uint64_t prof_calibrate_timed_over_##which(uint64_t x) \
+  { \
+    return prof_calibrate_step(prof_calibrate_##which##_chain_8(prof_calibrate_step(prof_calibrate_step(x)))); \
+  }
+OVER(timed)
+OVER(plain)
