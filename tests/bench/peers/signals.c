@@ -20,10 +20,11 @@
 #include <stdlib.h>
 #include <time.h>
 #include <ucontext.h>
+#include <unwind.h>
 
 #define WAYS    301   /* signals that are measured; the median counts */
 #define WAYS_HZ 5000
-#define LIBRARY_WORDS 4096 /* of the stack that are searched: functions of the C library have less */
+#define DWARF_RBP 6   /* System V ABI, AMD64 supplement, figure 3.36 */
 
 static struct prof_thread context;
 static timer_t timer;
@@ -61,31 +62,39 @@ static void arm(uint64_t turn)
   timer_settime(timer, 0, &at, NULL);
 }
 
-/* Returns whether there is a call before `at`, an address of the program's code: E8 and 32 bits, or FF with register 2
- * in 2 or 3 bytes, as gcc calls by a pointer without an index (AMD64 Architecture Programmer's Manual, volume 3,
- * CALL). */
-static bool is_behind_call(const uint8_t *at)
-{
-  return at[-5] == 0xE8 || (at[-2] == 0xFF && (at[-1] & 0x38) == 0x10) || (at[-3] == 0xFF && (at[-2] & 0x38) == 0x10);
-}
-
-/* Takes a sample. What the C library runs is the program's function that called it: the library keeps no frames, so the
- * first word of the stack that is the address behind a call of the program is where it returns to. The program begins
- * with its first function that has probes: the stubs that lead to the library lie before it. */
-static void take_sample(struct prof_thread *interrupted, const greg_t *r)
+/* The program's code: it begins with its first function that has probes; stubs that lead to the library lie before. */
+static bool is_program(uintptr_t address)
 {
   extern const char etext[];
-  const uintptr_t high = (uintptr_t)etext;
-  const uintptr_t low = code_low;
-  uintptr_t ip = (uintptr_t)r[REG_RIP], sp = (uintptr_t)r[REG_RSP], stack_low, stack_high;
-  prof_port_stack(interrupted, &stack_low, &stack_high);
-  for (unsigned i = 0; (ip < low || ip >= high) && i < LIBRARY_WORDS && stack_high - sp > sizeof(ip); i++) {
-    const uintptr_t word = *(const uintptr_t *)sp;
-    sp += sizeof(word);
-    if (word >= low && word < high && is_behind_call((const uint8_t *)word))
-      ip = word - 1; /* within the call */
-  }
-  prof_sample(interrupted, ip, (uintptr_t)r[REG_RBP], sp);
+  return address >= code_low && address < (uintptr_t)etext;
+}
+
+/* A place in the program that was interrupted, or has called what was. */
+struct place { uintptr_t interrupted, ip, bp, sp; bool passed; };
+
+/* Looks at a frame: the signal's come first, then that of the code that was interrupted. */
+static _Unwind_Reason_Code look_at_frame(struct _Unwind_Context *frame, void *ctx)
+{
+  struct place *p = ctx;
+  const uintptr_t ip = _Unwind_GetIP(frame);
+  p->passed |= ip == p->interrupted;
+  if (!p->passed || !is_program(ip))
+    return _URC_NO_REASON;
+  p->ip = ip - 1; /* within the call */
+  p->bp = _Unwind_GetGR(frame, DWARF_RBP);
+  p->sp = _Unwind_GetCFA(frame); /* as the call has left it */
+  return _URC_NORMAL_STOP;
+}
+
+/* Takes a sample. What the C library runs is the program's function that called it. The library keeps no frames, so the
+ * unwinder finds that function. */
+static void take_sample(struct prof_thread *interrupted, const greg_t *r)
+{
+  const uintptr_t ip = (uintptr_t)r[REG_RIP];
+  struct place p = { ip, ip, (uintptr_t)r[REG_RBP], (uintptr_t)r[REG_RSP], false };
+  if (!is_program(ip))
+    _Unwind_Backtrace(look_at_frame, &p);
+  prof_sample(interrupted, p.ip, p.bp, p.sp);
 }
 
 static void on_signal(int number, siginfo_t *info, void *interrupted_at)
@@ -145,7 +154,9 @@ void signals_init(uint64_t tsc_hz)
     exit(1);
   }
   uintptr_t last;
+  struct place nowhere = { 0 };
   prof_sites_span(&code_low, &last);
+  _Unwind_Backtrace(look_at_frame, &nowhere); /* the first call looks for what it needs, and may ask for memory */
   cycles_a_ns = (double)tsc_hz / 1e9;
   prof_thread_add(&context, "timer signal", WIRE_THREAD_IRQ);
   signals_start(WAYS_HZ);

@@ -44,7 +44,7 @@ endef
 $(eval $(call ten_variant,plain))
 $(eval $(call ten_variant,ours))
 
-# The profiler's end of the line packs with the program's miniLZO or serial-xfer where it has those.
+# The profiler's end of the line packs with the program's miniLZO, LZO or serial-xfer where it has those.
 $(B)/$(TEN)/profiled.o: BENCH_EXTRA := -I$(PEER)
 $(foreach v,plain ours,$(TEN_ALL:%=$(TENS)/$v/%)): $(B)/$(TEN)/watched.o
 $(TEN_ALL:%=$(TENS)/plain/%):
@@ -52,8 +52,8 @@ $(TEN_ALL:%=$(TENS)/plain/%):
 	$(Q)echo $(filter $(TENS)/%,$^) >$@.functions
 	$(Q)$(CC) -no-pie -Wl,--build-id=sha1 -o $@ $$(cat $@.objects)
 $(TEN_ALL:%=$(TENS)/ours/%): $(B)/$(TEN)/profiled.o $(HOSTED_O) $(H)/xfer.a $(H)/minilzo.o
-	$(Q)echo $(filter-out $(H)/%,$^) $(if $(filter %/reader,$@),,$(H)/xfer.a) $(if $(filter %/lzo,$@),,$(H)/minilzo.o) \
-	  $(HOST_LIBS) >$@.objects
+	$(Q)echo $(filter-out $(H)/%,$^) $(if $(filter %/reader,$@),,$(H)/xfer.a) \
+	  $(if $(filter %/lzo %/reader,$@),,$(H)/minilzo.o) $(HOST_LIBS) >$@.objects
 	$(Q)echo $(filter $(TENS)/%,$^) >$@.functions
 	$(Q)$(CC) -no-pie -Wl,--build-id=sha1 -o $@ $$(cat $@.objects)
 

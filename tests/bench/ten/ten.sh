@@ -36,17 +36,17 @@ more=16      # times ROUNDS, at most
 
 fail() { echo "ten: $*" >&2; exit 1; }
 
-# What a program is given: it then takes some tenths of a second.
+# What a program is given: it then takes most of a second, for samples enough.
 arguments() { # PROGRAM
   case $1 in
-    graph) echo 16 ;;
-    sorts) echo 20 ;;
-    hashes) echo "$build/text.txt" 8 ;;
-    interpreter) echo 250 ;;
-    trees) echo 25 ;;
-    patterns) echo "$build/text.txt" 1 ;;
+    graph) echo 32 ;;
+    sorts) echo 45 ;;
+    hashes) echo "$build/text.txt" 28 ;;
+    interpreter) echo 600 ;;
+    trees) echo 60 ;;
+    patterns) echo "$build/text.txt" 2 ;;
     lzo) echo "$build/text.txt" 30 ;;
-    fdlibm) echo 300 ;;
+    fdlibm) echo 800 ;;
     reader) echo report --no-symbols "$dir/large.jxp" ;;
     jxtr) echo --list; for _ in 1 2 3; do cat "$dir/classes"; done ;;
     *) fail "there is no program $1" ;;
