@@ -40,6 +40,8 @@ FOLDER = sys.argv[1]
 OPTIONS = dict(word.split("=", 1) for word in sys.argv[2:])
 ROUNDING = 3 # cycles: times of tables are whole nanoseconds
 STEP = 1e6   # ns
+UNBROKEN = 20000 # cycles between the readings around an rdtsc that the host did not interrupt, at most
+FIRST = 5    # records of a stretch by which its constant is looked for
 
 
 def rows_of(path, word=""):
@@ -80,12 +82,15 @@ class Node:
     high = min(most, self.behind[last] - at + ROUNDING)
     return (low, high) if low <= high else None
 
-  def fit(self):
-    """Finds the constant that the most records from the first one on agree with; returns how many they are."""
+  def fit_by(self, number):
+    """The constant that the most records from the first one on agree with, of those by which record `number' is one
+    rdtsc that was not interrupted: how many agree, and the constant's bounds."""
     best = (0, 0, 0)
-    first = self.times[0] * self.hz / 1e9
+    at = self.times[number] * self.hz / 1e9
     for before, behind in zip(self.before, self.behind):
-      bounds, fits = (before - first - ROUNDING, behind - first + ROUNDING), 1
+      if behind - before > UNBROKEN:
+        continue
+      bounds, fits = (before - at - ROUNDING, behind - at + ROUNDING), 0
       while fits < len(self.times):
         narrower = self.narrowed(self.times[fits], *bounds)
         if not narrower:
@@ -94,6 +99,17 @@ class Node:
       if fits > best[0]:
         best = (fits, *bounds)
       if fits == len(self.times):
+        break
+    return best
+
+  def fit(self):
+    """Finds the constant that the most records from the first one on agree with; returns how many they are. Where the
+    host took the processor away within the rdtsc of a record, that one does not tell which of many constants it is: the
+    next ones do."""
+    best = (0, 0, 0)
+    for number in range(min(FIRST, len(self.times))):
+      best = max(best, self.fit_by(number))
+      if best[0] == len(self.times):
         break
     if best[0] < 20 and best[0] < len(self.times):
       sys.exit(f"clocks.py: {self.name}: no constant fits the records from {self.times[0] / 1000} us on")
@@ -107,7 +123,10 @@ class Node:
     end = bisect.bisect_right(self.before, two[0] * self.hz / 1e9 + two[2] + ROUNDING)
     lost = two[1] - one[2] - ROUNDING
     gaps = [(self.before[i + 1] - self.behind[i], i) for i in range(max(start - 1, 0), end - 1)]
-    _, at = min(gap for gap in gaps if gap[0] >= lost)
+    longer = [gap for gap in gaps if gap[0] >= lost]
+    if not longer:
+      sys.exit(f"clocks.py: {self.name}: its constant changes at {two[0] / 1000} us, where it did not stand still")
+    _, at = min(longer)
     return self.behind[at], self.before[at + 1]
 
   def host_at(self, time):

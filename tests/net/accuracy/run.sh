@@ -50,12 +50,50 @@ bent_clock() {
   bounds_hold bent 1
 }
 
+# Two nodes of 1 GHz whose counters are known. The host took b's processor away for 5 ms within the rdtsc of its first
+# record: many constants lie in that time.
+forge_interrupted() { # FOLDER
+  mkdir "$1" && python3 - "$1" <<'END'
+import array, sys
+folder, ahead = sys.argv[1], {"a": 10 ** 12, "b": 10 ** 12 + 5 * 10 ** 6}
+ends = []                                                      # node, way, key, the host's counter in ns
+for i in range(400):
+  node, other = "ab"[i % 2], "ba"[i % 2]
+  at = 2 * 10 ** 12 + i * 1000000 + i * i % 977 + (6000000 if i else 0)
+  ends += [(node, "sent", i, at), (other, "received", i, at + 30000)]
+with open(f"{folder}/messages.tsv", "w") as out:
+  print("node", "time_us", "way", "layer", "local", "peer", "message_key", sep="\t", file=out)
+  for node, way, key, at in ends:
+    time, peer = f"{(at - ahead[node]) / 1000:.3f}", "ab".replace(node, "")
+    print(node, time, way, "driver", node, peer, key, sep="\t", file=out)
+for node in ahead:
+  others = [2 * 10 ** 12 + i * 70000 + 7 * 10 ** 6 for i in range(5000)]
+  times = sorted([at for n, _, _, at in ends if n == node] + others)
+  pairs = [[at - 20, at + 30] for at in times]
+  if node == "b":
+    pairs[0][1] += 5000000
+  with open(f"{folder}/{node}.ticks", "wb") as out:
+    array.array("Q", [t for pair in pairs for t in pair]).tofile(out)
+open(f"{folder}/hz.tsv", "w").write("node\thz\na\t1000000000\nb\t1000000000\n")
+open(f"{folder}/clocks.tsv", "w").write("node\tother\tfrom_us\tto_us\toffset_us\tlow_us\thigh_us\tviolations\n"
+  f"a\tb\t{10 ** 9}\t{10 ** 9 + 400000}\t-5000.000\t-5030.000\t-4970.000\t0\n")
+END
+}
+
+interrupted_reading() {
+  forge_interrupted interrupted
+  python3 -B "$here/clocks.py" interrupted >interrupted/judged 2>&1
+  [ "$(judged interrupted constants)" = 'a:1 b:1' ] || echo "constants: $(tail -n 1 interrupted/judged)"
+  [ "$(judged interrupted windows) $(judged interrupted outside)" = '1 0' ] || echo "$(grep outside interrupted/judged)"
+}
+
 usage_of_warp() {
   expect warp_back 1 'by which time goes on' "$accuracy/warp" talk/a.jxp out.jxp wave=100000:100
   expect warp_none 1 'does not say its clock' "$accuracy/warp" talk/a.txt out.jxp
 }
 
 try matching_is_what_was_played matching
+try truth_of_an_interrupted_reading interrupted_reading
 try clocks_session session
 try clocks_of_a_stopped_machine stopped_machine
 try clocks_of_a_bent_clock bent_clock
