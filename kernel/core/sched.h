@@ -6,7 +6,8 @@
  *  - on each processor exactly one thread is RUNNING, and it is in no queue; a READY thread is in the queue of its
  *    priority of one processor; a WAITING one is in at most one queue, that of what it waits for;
  *  - a thread that is READY with a priority above that of a running one was given that one's processor, which is about
- *    to see it: by an interrupt from the processor that made the thread ready.
+ *    to see it: by an interrupt from the processor that made the thread ready; or it is the next one of a processor
+ *    that runs an interrupt's thread, which soon waits again.
  *
  * Every change happens between sched_enter() and sched_leave(), which keep interrupts off and hold sched_lock: one lock
  * for all of it, because a mutex, its owner's priority and the queue that the owner is in change together. A thread
@@ -15,10 +16,10 @@
  * when the lock has been given back: to tell an interrupt controller takes longer than all that the lock is held for, and
  * under an emulator may have to wait.
  *
- * A thread that becomes ready goes to the calling processor, if an interrupt came while it was idle, or to one that
- * polls (idle.c): neither needs an interrupt. Else it goes to an idle one, else to one that runs something less urgent;
- * of several, to the one that it ran on last. A processor with nothing to do takes what waits for another
- * one.
+ * A thread that becomes ready goes to the calling processor, if an interrupt came while it was idle, or if the thread
+ * is an interrupt's (THREAD_IRQ) or a more urgent one that such a thread wakes, for these run briefly; or to one that
+ * polls (idle.c): none of these needs an interrupt. Else it goes to an idle one, else to one that runs something less
+ * urgent; of several, to the one that it ran on last. A processor with nothing to do takes what waits for another one.
  */
 #ifndef SCHED_H
 #define SCHED_H

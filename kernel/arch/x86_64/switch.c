@@ -157,10 +157,31 @@ static int delay_of(const struct processor *p)
   return (int)p->current->priority;
 }
 
-/* Returns the processor that a thread that has become ready is given to: of those that would run it as soon as any, the
- * one that it ran on last, else the first behind that. */
+/* Returns whether a thread more urgent than those that compute waits for processor `p`. */
+static bool has_urgent(const struct processor *p)
+{
+  for (int priority = THREAD_NORMAL + 1; priority < THREAD_PRIORITIES; priority++)
+    if (ready[p->number][priority].first)
+      return true;
+  return false;
+}
+
+/* Returns whether the calling processor is to run `t` itself: a thread that handles an interrupt, and one that it wakes
+ * which is more urgent than those that compute, have soon done what they do. That takes two switches here; another
+ * processor, though idle, would have to be interrupted, and, under an emulator, its host thread be woken and put beside
+ * another one. Only one of them: several run sooner apart. */
+static bool is_brief_here(const struct processor *self, const struct thread *t)
+{
+  const bool urgent = self->current->priority == THREAD_IRQ ? t->priority > THREAD_NORMAL : t->priority == THREAD_IRQ;
+  return urgent && !self->held && !has_urgent(self);
+}
+
+/* Returns the processor that a thread that has become ready is given to: this one, if it has done soon; else, of those
+ * that would run it as soon as any, the one that it ran on last, or the first behind that. */
 static struct processor *place_for(const struct thread *t)
 {
+  if (is_brief_here(processor_self(), t))
+    return processor_self();
   struct processor *last = &processors[t->processor], *least = last;
   for (uint32_t i = 1; i < processor_count; i++) {
     struct processor *p = &processors[(last->number + i) % processor_count];

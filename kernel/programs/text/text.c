@@ -10,6 +10,7 @@
 #include "core/heap.h"
 #include "core/print.h"
 #include "text_events.h"
+#include "tsc.h"
 
 static const struct stage {
   const char *name;
@@ -51,7 +52,7 @@ void text_clock(void *arg)
   struct text_pipeline *p = arg;
   while (!__atomic_load_n(&p->over, __ATOMIC_RELAXED)) {
     text_log(TEXT_EVENT_CLOCK_TICK, __atomic_load_n(&p->words_indexed, __ATOMIC_RELAXED));
-    thread_sleep_us(TEXT_CLOCK_US);
+    thread_block_until(tsc_now() + tsc_from_us(TEXT_CLOCK_US));
   }
 }
 
@@ -88,7 +89,7 @@ static void build(struct text_pipeline *p, const struct workload_input *input)
     text_fail(p, "main", TEXT_NO_MEMORY, sizeof(struct text_block));
 }
 
-/* Starts all threads and waits until all have ended. The clock is told to end when it is the last. */
+/* Starts all threads and waits until all have ended. The clock, which sleeps, is told to end when it is the last. */
 static void run_threads(struct text_pipeline *p)
 {
   struct thread *thread[STAGES] = {NULL};
@@ -99,8 +100,10 @@ static void run_threads(struct text_pipeline *p)
     if (thread[i])
       thread_join(thread[i]);
   __atomic_store_n(&p->over, true, __ATOMIC_RELAXED);
-  if (thread[0])
+  if (thread[0]) {
+    thread_unblock(thread[0]);
     thread_join(thread[0]);
+  }
 }
 
 static void take_down(struct text_pipeline *p)

@@ -399,6 +399,35 @@ static const char *check_clock(void)
   return slept_short ? "a sleep was shorter than was asked" : NULL;
 }
 
+/* ---- an interrupt's thread, and the more urgent thread that it wakes, run where the interrupt came: no other
+ * processor is woken for them. Timers' interrupts that wake threads come on the first processor ---- */
+
+#define NAPS   40
+#define NAP_US 1000
+
+static unsigned woken_elsewhere;
+
+static void nap_and_look(void *arg)
+{
+  (void)arg;
+  for (unsigned i = 0; i < NAPS; i++) {
+    thread_sleep_us(NAP_US);
+    const unsigned long flags = cpu_irq_save();
+    woken_elsewhere += processor_self()->number != 0;
+    cpu_irq_restore(flags);
+  }
+}
+
+/* A processor that happens to look for work in between may take a thread. */
+static const char *check_brief(void)
+{
+  struct thread *t = thread_create("brief", THREAD_HIGH, nap_and_look, NULL);
+  if (!t)
+    return "no memory for a thread";
+  thread_join(t);
+  return woken_elsewhere < NAPS / 2 ? NULL : "other processors were woken for a thread that the first one could run";
+}
+
 struct check { const char *name; const char *(*check)(void); };
 
 /* Runs checks one after the other, and prints a result of each. Returns whether one failed. */
@@ -421,6 +450,7 @@ int selftest_processors(const struct workload_input *input)
     { "spread", check_spread }, { "mutex", check_mutex }, { "spinlock", check_spinlock },
     { "wakes", check_wakes }, { "condition", check_condition }, { "stop", check_stop },
     { "stacks", check_stacks }, { "translations", check_translations }, { "clock", check_clock },
+    { "brief", check_brief },
   };
   (void)input;
   return run_checks(checks, sizeof checks / sizeof checks[0]);
