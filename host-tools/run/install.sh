@@ -9,7 +9,8 @@
 #   PREFIX/bin                 hostdump, render, jxtr
 #   PREFIX/lib/jxprof          libjxrt.a, the runtime of translated Java programs on Linux; figures, which render calls
 #   PREFIX/lib/pkgconfig       jxprof.pc: where the kit is
-#   PREFIX/share/man/man1, PREFIX/share/bash-completion/completions   of hostdump and render
+#   PREFIX/share/man/man1, PREFIX/share/bash-completion/completions   of hostdump and
+#                              render; jxtr has a manual page, too
 #   PREFIX/share/doc/jxprof    FORMAT, TABLES, EXPORTS, DIFF, LIVE, NETWORK, PORTING, TRIAL, TRANSLATOR,
 #                              licence
 #   PREFIX/share/jxprof/kit    what `make kit' makes: the profiler for another kernel
@@ -24,9 +25,9 @@
 set -eu
 
 case ${1-} in
-  --help) sed -n 's/^# \{0,1\}//; 4,23p' "$0"; exit 0 ;;
+  --help) sed -n 's/^# \{0,1\}//; 4,24p' "$0"; exit 0 ;;
   --remove) remove=yes; shift ;;
-  '' | -*) sed -n 's/^# \{0,1\}//; 4,23p' "$0" >&2; exit 2 ;;
+  '' | -*) sed -n 's/^# \{0,1\}//; 4,24p' "$0" >&2; exit 2 ;;
   *) remove='' build=$(cd "$1" && pwd); shift ;;
 esac
 [ $# -ge 1 ] || { echo 'install: which prefix? see install.sh --help' >&2; exit 2; }
@@ -50,7 +51,7 @@ package=$root/lib/pkgconfig/jxprof.pc
 if [ -n "$remove" ]; then
   rm -rf "$share" "$doc" "$lib"
   rm -f "$root/bin/hostdump" "$root/bin/render" "$root/bin/jxtr" "$package" "$man/hostdump.1" "$man/render.1" \
-    "$completions/hostdump" "$completions/render"
+    "$man/jxtr.1" "$completions/hostdump" "$completions/render"
   exit
 fi
 
@@ -113,6 +114,7 @@ commands=$("$build/hostdump" --help | sed -n 's/^  hostdump \([a-z]*\)  .*/\1/p'
 sh "$tree/host-tools/run/manual.sh" hostdump 'take a profile off a line, and make tables of it' "$build/hostdump" $commands \
   > "$man/hostdump.1"
 sh "$tree/host-tools/run/manual.sh" render 'draw charts of a profile' "$build/render" > "$man/render.1"
+sh "$tree/host-tools/run/manual.sh" jxtr 'translate Java programs to C' "$build/jxtr" > "$man/jxtr.1"
 for program in hostdump render; do
   install -m 644 "$tree/host-tools/run/completion.bash" "$completions/$program"
 done

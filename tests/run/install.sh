@@ -57,6 +57,7 @@ check install_documents test -s "$place/share/doc/jxprof/PORTING.md" -a -s "$pla
 
 check install_manual sh -c '"$1" --help | sed -n 3p >"$3" && sed "s/\\\\-/-/g" "$2" | grep -qxFf "$3"' - \
   "$build/hostdump" "$place/share/man/man1/hostdump.1" "$dir/line"
+check install_manual_of_jxtr grep -q 'Usage: jxtr' "$place/share/man/man1/jxtr.1"
 check install_manual_has_commands grep -q '^.SH hostdump doctor' "$place/share/man/man1/hostdump.1"
 
 # The programs for `hostdump serve --tool', told of two moments.
@@ -89,7 +90,9 @@ check install_kit_compiles kit_compiles
 has_package()
 {
   package=$(make_here deb | tail -n 1) && dpkg-deb -c "$package" >"$dir/contents" &&
-    grep -q './usr/bin/hostdump$' "$dir/contents" && grep -q './usr/share/jxprof/kit/jxprof.c$' "$dir/contents" &&
+    for file in bin/hostdump share/doc/jxprof/copyright share/doc/jxprof/changelog.gz share/man/man1/jxtr.1.gz; do
+      grep -q "./usr/$file\$" "$dir/contents" || return
+    done && grep -q './usr/share/jxprof/kit/jxprof.c$' "$dir/contents" &&
     dpkg-deb -f "$package" Depends | grep -q 'libdw1'
 }
 ! command -v dpkg-deb >/dev/null || check deb has_package
