@@ -81,7 +81,8 @@ files_of_root | sed 's|^|/|' >"$scratch/with"
 inside dpkg -L jxprof | sort >"$scratch/listed"
 # Who maintains the package is for its user to say.
 find_errors() {
-  ! lintian --suppress-tags bogus-mail-host,bogus-mail-host-in-debian-changelog,root-in-contact "$package" 2>&1 | grep '^E'
+  ! lintian --suppress-tags bogus-mail-host,bogus-mail-host-in-debian-changelog,root-in-contact "$package" 2>&1 |
+    grep '^E'
 }
 ! command -v lintian >/dev/null || try 'lintian finds no error' find_errors
 try 'apt removes the package' inside apt-get remove -q -y jxprof
