@@ -17,7 +17,7 @@ HZ = 1_000_000_000
 NEVER_TALLIED = ("meta", "name", "character", "schema", "place", "tally", "run")
 # The order in which kinds leave, as "Order of a dump" has it.
 ORDER = ("role", "thread", "method", "site", "class", "node", "histogram", "loss", "setting", "sample", "event",
-         "sched", "reading", "collection", "birth", "death", "register", "call")
+         "sched", "reading", "collection", "birth", "death", "register", "call", "message")
 RUN_SPACES = ("BUILD_ID", "COMMAND", "SYSTEM", "CRASH", "PROGRAM")
 THREAD_SPACES = ("THREAD", "EVENT", "COUNTER")
 OBJECT_SPACES = ("METHOD", "FILE", "CLASS")

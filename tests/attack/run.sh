@@ -23,7 +23,7 @@ attack() { # PART
 }
 
 must_exist "$tree"/tests/golden/*/*.jxp
-parts='format names damage splice bomb terminal callers elf'
+parts='format names damage splice bomb terminal callers elf nodes'
 if [ "$ATTACK" = all ]; then
   # shellcheck disable=SC2086 # a list of words
   printf '%s\n' $parts | two_at_a_time attack
