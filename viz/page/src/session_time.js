@@ -140,7 +140,8 @@ const MOVES = {
 };
 
 function listen(element, view, at, again) {
-  let drag = null;
+  let drag = null,
+    dragged = false; // no click, where it ends in the bar in which it began
   const then = (f) => (e) => {
     e.preventDefault();
     e.stopPropagation(); // it would move the time line above
@@ -158,9 +159,14 @@ function listen(element, view, at, again) {
     { passive: false },
   );
   element.addEventListener("dblclick", then(() => whole(view)));
-  element.addEventListener("pointerdown", (e) => (drag = e.button ? null : { x: e.clientX, at: at(e) }));
+  element.addEventListener("click", (e) => dragged && e.stopPropagation(), true);
+  element.addEventListener("pointerdown", (e) => {
+    drag = e.button ? null : { x: e.clientX, at: at(e) };
+    dragged = false;
+  });
   element.addEventListener("pointerup", (e) => {
-    if (drag && Math.abs(e.clientX - drag.x) > CLICK)
+    dragged = drag && Math.abs(e.clientX - drag.x) > CLICK;
+    if (dragged)
       then(() => go(view, Math.min(drag.at, at(e)), Math.max(drag.at, at(e))))(e);
     drag = null;
   });
