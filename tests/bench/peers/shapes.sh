@@ -2,18 +2,20 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # shapes.sh BUILD [ROUNDS]: what table `own` says of functions whose times are known (shapes.c), each round beside the
-# plain program: medians of both, and in how many percent of (function, round) the bounds do not hold the truth.
+# plain program: medians of both, and in how many percent of (function, round) the bounds do not hold the truth. Where
+# the user may, both run with real-time priority.
 
 build=$1 rounds=${2:-5}
 bin=$build/bench/peers
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 calls=5000000
+. "$(dirname "$0")/../realtime.sh"
 
 for ((round = 0; round < rounds; round++)); do
-  "$bin/shapes_plain" 1000000 | awk '{ print "truth", $2, $3 }' >>"$scratch/all"
+  "${fifo[@]}" "$bin/shapes_plain" 1000000 | awk '{ print "truth", $2, $3 }' >>"$scratch/all"
   for shape in chain40 chain80 chain200 loads wide two fib; do
-    SHAPE=$shape "$bin/shapes" "$calls" 3000 "$scratch/run.jxp" 100 >/dev/null &&
+    SHAPE=$shape "${fifo[@]}" "$bin/shapes" "$calls" 3000 "$scratch/run.jxp" 100 >/dev/null &&
       "$build/hostdump" report --tsv -k "$bin/shapes" --table own "$scratch/run.jxp" |
         awk -F '\t' -v OFS=' ' -v s="$shape" 'index($1, s "_") == 1 { print "own", $1, $6, $7, $8 }' >>"$scratch/all"
   done
