@@ -115,6 +115,8 @@ void fatal_thread(void)
   kprintf("thread: %s (id %u)", t->name, thread_number(t));
   if (line >= 0)
     kprintf(", in the handler of interrupt line %d", line);
+  if (processor_count > 1)
+    kprintf(", on processor %u", processor_self()->number);
   kprintf("\n");
 }
 
