@@ -13,7 +13,7 @@
 
 #define NUMBER_MOST 1e15 /* microseconds that fit 64 bits as nanoseconds, with room for sums */
 
-enum { KEY_NO_SYMBOLS = 0x100, KEY_THREAD, KEY_FROM, KEY_TO, KEY_TSC_HZ, KEY_COUNTERS, KEY_BETWEEN };
+enum { KEY_NO_SYMBOLS = 0x100, KEY_THREAD, KEY_FROM, KEY_TO, KEY_TSC_HZ, KEY_COUNTERS, KEY_BETWEEN, KEY_ESTIMATED };
 
 static const struct argp_option known[] = {
   { "kernel", 'k', "ELF", 0, "the image that was profiled, for names and lines (default: $JX_KERNEL, else kernel.elf "
@@ -26,6 +26,8 @@ static const struct argp_option known[] = {
   { "to", KEY_TO, "US", 0, "only up to this time", 0 },
   { "between", KEY_BETWEEN, "A,B", 0, "only from snapshot A to snapshot B of the call trees, which then are exactly of "
     "this time; numbers of table snapshots, `start` or `end`", 0 },
+  { "estimated", KEY_ESTIMATED, NULL, 0, "ages of objects as collections alone tell them, also of a run with exact "
+    "lives (prof=exact): how good estimates are", 0 },
   { "tsc-hz", KEY_TSC_HZ, "HZ", 0, "TSC frequency, for a dump that has lost its first frame", 0 },
   LIMIT_OPTION("memory that the dump and its tables may take (default: 256, and 256 bytes for each byte of the dump; "
                "half of the machine's, 4096 at most)"),
@@ -116,6 +118,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   case KEY_FROM: o->view.windowed = true; o->view.from_us = options_number(state, "from", arg); break;
   case KEY_TO: o->view.windowed = true; o->view.to_us = options_number(state, "to", arg); break;
   case KEY_BETWEEN: take_between(state, o, arg); break;
+  case KEY_ESTIMATED: o->view.estimated = true; break;
   case KEY_TSC_HZ: o->view.tsc_hz = options_whole(state, "tsc-hz", arg, UINT64_MAX); break;
   case LIMIT_KEY: limit_parse(&o->limit, state, arg); break;
   case ARGP_KEY_ARG:

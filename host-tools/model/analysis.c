@@ -90,7 +90,7 @@ const struct timeline *analysis_timeline(struct analysis *a)
 
 const struct lives *analysis_lives(struct analysis *a)
 {
-  RESULT_OF(a, lives, lives_new(a->view->dump, NULL));
+  RESULT_OF(a, lives, lives_new(a->view->dump, a->view->estimated, NULL));
 }
 
 /* The cohorts, and the lives with them where these are not there yet. */

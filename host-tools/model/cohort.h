@@ -81,6 +81,7 @@ struct cohorts {
   unsigned drawn;                      /* times that these were drawn again */
   bool exact;                          /* the target noted of all objects that died when they became unreachable: ages
                                           are no estimates, and have no intervals but what they are rounded to */
+  bool estimated;                      /* ages are estimates though the dump has exact ones: it was asked for */
   bool ended_early;                    /* an estimate is not the best one: its search took too many steps */
 };
 

@@ -397,6 +397,7 @@ static struct cohorts *finish_cohorts(struct cohort_builder *builder)
   struct cohorts *c = builder->cohorts;
   group_kins(builder);
   c->exact = builder->lives->stamps && !builder->lives->unstamped;
+  c->estimated = builder->view->estimated && dump_count(builder->view->dump, WIRE_STAMP);
   cohort_ages_estimate(c, &builder->seen, &builder->ages, builder->kins, builder->kin_count);
   c->ages = builder->ages.rows;
   c->age_count = builder->ages.count;
@@ -431,7 +432,7 @@ struct cohorts *cohorts_with_lives(struct view *v, struct lives **lives, dump_ki
   builder->kept = mem_alloc(births, sizeof(*builder->kept));
   builder->behind = mem_alloc(dump_count(v->dump, WIRE_COLLECTION) + 1, sizeof(*builder->behind));
   const dump_kinds before = dump_swap_reads(v->dump, 0);
-  builder->lives = *lives = lives_new(v->dump, &(struct lives_guest){ keep_birth, builder });
+  builder->lives = *lives = lives_new(v->dump, v->estimated, &(struct lives_guest){ keep_birth, builder });
   *rest_on = dump_swap_reads(v->dump, before);
   dump_note_read(v->dump, *rest_on | builder->reads);
   count_kept(builder);

@@ -297,7 +297,7 @@ struct lives *lives_without_deaths(const struct dump *d)
   return l;
 }
 
-struct lives *lives_new(const struct dump *d, const struct lives_guest *guest)
+struct lives *lives_new(const struct dump *d, bool estimated, const struct lives_guest *guest)
 {
   const uint64_t columns = CURSOR_COLUMN(birth, clock) | CURSOR_COLUMN(birth, object);
   struct lives *l = lives_without_deaths(d);
@@ -310,7 +310,7 @@ struct lives *lives_new(const struct dump *d, const struct lives_guest *guest)
   j.births = cursor_begin_columns(d, WIRE_BIRTH, 0, UINT64_MAX, guest ? XFER_ALL_COLUMNS : columns);
   j.deaths = cursor_begin(d, WIRE_DEATH);
   j.stamps = cursor_begin(d, WIRE_STAMP);
-  if (dump_count(d, WIRE_STAMP)) {
+  if (!estimated && dump_count(d, WIRE_STAMP)) {
     l->stamps = mem_alloc(l->count, sizeof(*l->stamps));
     l->ticks = mem_alloc(l->count, sizeof(*l->ticks));
   }

@@ -90,8 +90,9 @@ const char *lives_reason(uint32_t reason);
  * birth's first collection, as in struct life. */
 struct lives_guest { void (*see)(void *ctx, const struct wire_birth *b, size_t first); void *ctx; };
 
-/* The lives in a dump, which must outlive them. `guest` may be NULL. analysis.h makes them once. */
-struct lives *lives_new(const struct dump *d, const struct lives_guest *guest);
+/* The lives in a dump, which must outlive them; `estimated`: as if it had no STAMP. `guest` may be NULL. analysis.h
+ * makes them once. */
+struct lives *lives_new(const struct dump *d, bool estimated, const struct lives_guest *guest);
 void lives_free(struct lives *l);  /* NULL: does nothing */
 
 /* The births and collections of a dump without the fate of any object: what heap_walk() needs, for no cost. The caller

@@ -393,6 +393,7 @@ struct view *view_new(const struct dump *dump, struct symbols *symbols, const st
   v->dump = dump;
   v->symbols = symbols;
   v->thread_filter = options->thread;
+  v->estimated = options->estimated;
   v->program = program_new(dump);
   v->processors = processors_new(dump);
   struct interval *interval;

@@ -53,6 +53,7 @@ struct view {
   struct stats_clock clock;    /* of `hz` */
   bool times_known;            /* it says so, or there is a record with a time */
   const char *thread_filter;   /* NULL: all */
+  bool estimated;              /* as in struct view_options; view_choose() leaves it */
   bool windowed;               /* only `from`..`to` is wanted */
   int64_t from, to;            /* nanoseconds since start, inclusive */
   uint64_t from_tsc, to_tsc;   /* the first and the last TSC value that lie there; of an empty window the first is the
@@ -85,6 +86,7 @@ struct view_options {
   bool interval;               /* instead of these: the time between two snapshots, and the call trees of that time */
   size_t from_snapshot, to_snapshot; /* of it: numbers, INTERVAL_START, INTERVAL_END (interval.h) */
   uint64_t tsc_hz;             /* for a dump whose first frame is lost; 0: none given */
+  bool estimated;              /* ages are those that collections tell, also where exact lives are known */
 };
 
 /* A view of `dump`, which must outlive it; takes over `symbols` (may be NULL). NULL: the dump or the choice do not

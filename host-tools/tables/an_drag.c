@@ -125,7 +125,8 @@ static void fill_drag(struct analysis *analysis, struct table *t)
 
 static bool drag_applies(const struct view *v)
 {
-  return dump_meta(v->dump, WIRE_META_MODES, 0) & WIRE_MODE_EXACT || dump_count(v->dump, WIRE_STAMP);
+  return !v->estimated && (dump_meta(v->dump, WIRE_META_MODES, 0) & WIRE_MODE_EXACT ||
+                           dump_count(v->dump, WIRE_STAMP));
 }
 
 static const struct table_column drag_columns[] = { DRAG(AN_COLUMN) };

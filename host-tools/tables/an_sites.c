@@ -29,6 +29,8 @@ static void note_ages(const struct cohorts *c, struct table *t)
     table_comment(t, "note", text);
     mem_free(text);
   }
+  if (c->estimated)
+    table_comment(t, "note", "ages are estimates, as --estimated asks: this run has exact ones");
   if (c->ended_early)
     table_comment(t, "note", "of some sites the search for the most likely ages ended before it was at its goal");
 }

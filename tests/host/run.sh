@@ -95,6 +95,24 @@ other_names() {
     echo "not said: $(cat err)"
 }
 
+# Without what a target notes of exact lives, ages are those of a run of the same objects and collections without that.
+estimated() {
+  for name in objects exact; do
+    mkgolden "$name" >"$name.stream" && hostdump -o "$name.jxp" <"$name.stream" >text 2>summary ||
+      echo "hostdump exits with $?"
+  done
+  for table in ages survival; do
+    hostdump report --no-symbols --tsv --table "$table" objects.jxp | grep -v '^#' >expected
+    hostdump report --no-symbols --tsv --table "$table" --estimated exact.jxp >out || echo "report exits with $?"
+    grep -q '^# note: ages are estimates, as --estimated asks' out || echo "$table does not say so"
+    grep -v '^#' out | cmp -s expected - || echo "$table differs: $(diff expected out | tr '\n\t' '  ')"
+    hostdump report --no-symbols --tsv --table "$table" exact.jxp | grep -v '^#' | cmp -s expected - &&
+      echo "$table is the same with exact ages"
+  done
+  hostdump tables --no-symbols --estimated -o tables exact.jxp || echo "tables exits with $?"
+  [ "$(grep -vc '^#' tables/drag.tsv)" -eq 1 ] || echo "table drag has rows"
+}
+
 old() { # DUMP: its tables but `run`, which tells the size of the file, are those beside it
   cp "$1" old.jxp
   hostdump tables --no-symbols old.jxp -o tables 2>errors || { echo "tables exits with $?: $(cat errors)"; return; }
@@ -223,6 +241,7 @@ done
 try_apart index_with_a_flipped_bit flipped_bits
 try_apart processors_are_as_played played
 try_apart other_names_are_told other_names
+try_apart ages_are_estimated_where_asked_for estimated
 must_exist "$tests"/damage/bad/*.case
 for file in "$tests"/damage/bad/*.case; do
   try_apart "bad_$(basename "$file" .case)" bad "$file"

@@ -2,7 +2,7 @@
 #
 # ages.awk: the truth (ages_truth.awk) and the tables collections, survival and sites of a run -> goals. Variables: name, of the
 # goals; asked, the collections that were asked for, 0 for the run as it is by default; clock, bytes that the run allocates;
-# sums, the file that gets what ages_sums.awk adds up; alike, empty where the truth is not that of this run, and nothing
+# sums, the file that gets what ages_sums.awk adds up; goals, empty where the truth is not that of this run, and nothing
 # holds or is short.
 #
 # The curve is looked at up to an eighth of the run: older than that are only objects of its beginning.
@@ -48,6 +48,10 @@ file == 4 {
   if (low != "-" || high != "-") {
     sure++
     held += (low == "-" ? 0 : low) <= true && (high == "-" || high >= true)
+    if (high != "-") {
+      width += log((high + 16) / ((low == "-" ? 0 : low) + 16)) / log(2)
+      width_of++
+    }
   }
   if (spread[site] != "-" && spread[site] <= 1.02) {
     regular++
@@ -56,7 +60,7 @@ file == 4 {
 }
 
 function goal(what, value, unit, limit, holds) {
-  limit = alike ? limit : ""
+  limit = goals ? limit : ""
   print name "/" what, value, unit, limit, limit == "" ? "" : holds ? "holds" : "short"
 }
 
@@ -70,9 +74,10 @@ END {
        twice >= 0.75 * sites)
   goal("medians_held", sure ? sprintf("%.0f", 100 * held / sure) : "-", "% of " sure + 0, asked >= 50 && sure ? ">= 85" : "",
        held >= 0.85 * sure)
+  goal("width", width_of ? sprintf("%.2f", width / width_of) : "-", "octaves", "")
   goal("curve_held", points ? sprintf("%.0f", 100 * inside / points) : "-", "% of ages", "")
   if (regular)
     goal("regular_within_10_pct", sprintf("%.0f", 100 * exact / regular), "% of " regular, asked >= 50 && name ~ /^Ring/ ? ">= 100" : "", exact == regular)
-  if (alike)
+  if (goals)
     print asked, worst, worst_near, twice + 0, sites + 0, held + 0, sure + 0, exact + 0, regular + 0 >sums
 }

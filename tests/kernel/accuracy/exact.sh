@@ -37,6 +37,8 @@ fewer()
     Rope) echo 300 ;;
     Batches) echo 1500 ;;
     Routes) echo 15 ;;
+    Ledger) echo 600 ;;
+    Grammar) echo 200 ;;
     *) arguments "$1" ;;
   esac
 }

@@ -38,6 +38,8 @@ arguments()
     Rope) echo 2500 ;;
     Batches) echo 8000 ;;
     Routes) echo 150 ;;
+    Ledger) echo 6000 ;;
+    Grammar) echo 2500 ;;
   esac
 }
 

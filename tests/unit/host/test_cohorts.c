@@ -110,7 +110,7 @@ static void what_follows_an_object_is_told_apart(void **state)
   struct view *v = view_new(d, NULL, &(struct view_options){ 0 });
   struct analysis *a = analysis_new(v);
   check_ages(analysis_cohorts(a));
-  struct lives *l = lives_new(d, NULL);
+  struct lives *l = lives_new(d, false, NULL);
   struct cohorts *again = cohorts_new(v, l); /* one behind the other, as for a window */
   check_ages(again);
   cohorts_free(again);
