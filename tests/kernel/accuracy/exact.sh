@@ -38,7 +38,7 @@ fewer()
     Batches) echo 1500 ;;
     Routes) echo 15 ;;
     Ledger) echo 600 ;;
-    Grammar) echo 200 ;;
+    Grammar) echo 20 ;;
     *) arguments "$1" ;;
   esac
 }
