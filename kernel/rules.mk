@@ -19,7 +19,7 @@ TARGET_CODE := -std=gnu11 -O2 -g -gdwarf-4 -ffreestanding -fno-pic -mcmodel=smal
   -fno-optimize-sibling-calls -fwrapv -fno-strict-aliasing -fno-delete-null-pointer-checks
 TARGET_FLAGS := $(TARGET_CODE) $(PREFIX_MAP) $(DEPFLAGS) $(WARN) $(INC) -Ikernel -Ikernel/arch/$(KERNEL_ARCH) -Ikernel/lib
 # Kernel code uses no SSE registers: an interrupt saves them only when it switches threads. Programs may use them.
-KERNEL_FLAGS := $(TARGET_FLAGS) -mgeneral-regs-only
+KERNEL_FLAGS := $(TARGET_FLAGS) -mgeneral-regs-only -DPROF_LEAN_RETURN
 
 room_c     = $(patsubst kernel/./%,kernel/%,$(wildcard $(foreach r,$1,kernel/$r/*.c)))
 TIMED_C   := $(call room_c,$(TIMED_ROOMS))

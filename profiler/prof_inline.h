@@ -185,7 +185,7 @@ static inline bool prof_cpu_swap(size_t place, uint64_t *was, uint64_t value)
 #if PROF_PORT_CPUS > 1
   return prof_arch_swap_shared(prof_cpu_word(place), *was, value);
 #else
-  return prof_arch_swap(prof_cpu_word(place), *was, value);
+  return prof_arch_swap(prof_cpu_word(place), was, value);
 #endif
 }
 

@@ -208,13 +208,13 @@ static inline bool prof_probe_exit(struct prof_thread *t, struct prof_node *n, u
   return prof_probe_exit_with(t, n, t1, &prof_costs.inner, &prof_costs.outer, left);
 }
 
-/* Records the call of `n` that was left at `t1`, and of which `drift` was the profiler's, if that takes one record,
+/* Records the call of `n` that has been left, and took `raw`, `drift` of it for the profiler, if that takes one record,
  * which has room, and no caller need be told: these instructions are the same for every call. Returns false, with
  * nothing done, where prof_probe_record_slow() has to record it. The end of a call that is interrupted here is when its
  * thread goes on; how long it took is not changed by that. */
-static inline bool prof_probe_record(struct prof_thread *t, const struct prof_node *n, uint64_t t1, int64_t drift)
+static inline bool prof_probe_record(struct prof_thread *t, const struct prof_node *n, uint64_t raw, int64_t drift)
 {
-  const uint64_t raw = t1 - n->t0, suspended = PROF_READ(t->suspended), away = suspended - n->away;
+  const uint64_t away = PROF_READ(t->suspended) - n->away;
   uint64_t number;
   const uint64_t wide = (raw | away | (uint64_t)(drift + INT32_MAX + 1)) >> 32;
   _Static_assert((uint64_t)PROF_CALL_ALWAYS << 1 == 0, "0 is nothing else here");
@@ -226,20 +226,22 @@ static inline bool prof_probe_record(struct prof_thread *t, const struct prof_no
   c->raw = (uint32_t)raw;
   c->drift = (uint32_t)drift;
   c->away = (uint32_t)away;
-  prof_log_whole(&c->tsc, t1 + suspended);
+  uint64_t end = away;
+  __asm__("" : "+r"(end)); /* what was `suspended` is not kept: that would take one more register */
+  prof_log_whole(&c->tsc, (n->t0 + raw) + (n->away + end));
   prof_node_drift(n->parent, prof_costs.call); /* not that of t->current, which prof_stop() may have taken away */
   return true;
 }
 
-/* Does what follows from the exit of a call at `t1`: lets the throttle look at its node, if `looks`, and records the
- * call, if it is to be. */
-static inline void prof_probe_follow_up(struct prof_thread *t, struct prof_node *n, uint64_t t1, struct prof_left left,
-                                        bool looks)
+/* Does what follows from the exit of a call: lets the throttle look at its node, if `looks`, and records the call, if
+ * it is to be. */
+static inline void prof_probe_follow_up(struct prof_thread *t, struct prof_node *n, struct prof_left left, bool looks)
 {
+  const uint64_t raw = (uint64_t)(left.time + left.drift);
   if (looks)
-    prof_probe_throttle(t, n, t1);
-  if (prof_probe_is_recorded(n, left.time) && __builtin_expect(!prof_probe_record(t, n, t1, left.drift), 0))
-    prof_probe_record_slow(t, n, t1, left.drift);
+    prof_probe_throttle(t, n, n->t0 + raw);
+  if (prof_probe_is_recorded(n, left.time) && __builtin_expect(!prof_probe_record(t, n, raw, left.drift), 0))
+    prof_probe_record_slow(t, n, n->t0 + raw, left.drift);
 }
 
 /* Leaves `n`, the innermost open call of `t`, at `t1`, with all that follows: for hooks that are usual functions. */
@@ -247,7 +249,7 @@ static inline void prof_probe_leave(struct prof_thread *t, struct prof_node *n, 
 {
   struct prof_left left;
   const bool looks = prof_probe_exit(t, n, t1, &left);
-  prof_probe_follow_up(t, n, t1, left, looks);
+  prof_probe_follow_up(t, n, left, looks);
 }
 
 #endif

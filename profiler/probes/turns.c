@@ -505,7 +505,8 @@ static PROF_PROBE bool claim_place(struct place *p, struct prof_node *n)
 #if PROF_PORT_CPUS > 1
   return prof_arch_swap_shared((uint64_t *)(void *)&p->node, 0, (uintptr_t)n);
 #else
-  return prof_arch_swap((uint64_t *)(void *)&p->node, 0, (uintptr_t)n);
+  uint64_t was = 0;
+  return prof_arch_swap((uint64_t *)(void *)&p->node, &was, (uintptr_t)n);
 #endif
 }
 

@@ -3,7 +3,7 @@
 
 # As the target is built where it matters to the probes; fentry.c wants no PIC and no endbr64 before its call.
 BENCH_FLAGS := $(HOST_FLAGS) -fno-omit-frame-pointer -fno-optimize-sibling-calls -fno-pic -fcf-protection=none \
-  -Iprofiler -Ikernel -Itests/lib/port/host
+  -DPROF_LEAN_RETURN -Iprofiler -Ikernel -Itests/lib/port/host
 $(B)/tests/bench/bench_probes.o: BENCH_EXTRA := -pg -mfentry -minstrument-return=call
 $(PROF_SUBJECT_C:%.c=$(B)/%.o): BENCH_EXTRA = $(PROBE_FLAGS)
 $(B)/%.o: %.c Makefile tests/bench/rules.mk

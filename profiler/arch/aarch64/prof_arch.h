@@ -83,7 +83,7 @@ static inline void prof_arch_add(uint64_t *to, uint64_t value)
 
 /* Sets *word to `value` if it is `was`, atomically, against other processors, too. Returns whether it was. Any
  * context. */
-static inline bool prof_arch_swap(uint64_t *word, uint64_t was, uint64_t value)
+static inline bool prof_arch_swap_shared(uint64_t *word, uint64_t was, uint64_t value)
 {
   uint64_t found;
   uint32_t failed;
@@ -92,7 +92,10 @@ static inline bool prof_arch_swap(uint64_t *word, uint64_t was, uint64_t value)
   return found == was;
 }
 
-#define prof_arch_swap_shared prof_arch_swap
+static inline bool prof_arch_swap(uint64_t *word, uint64_t *was, uint64_t value)
+{
+  return prof_arch_swap_shared(word, *was, value);
+}
 #define prof_arch_take_shared prof_arch_take
 #define prof_arch_add_shared  prof_arch_add
 

@@ -73,7 +73,7 @@ static inline void prof_arch_add(uint64_t *to, uint64_t value)
 }
 
 /* Sets *word to `value` if it is `was`, atomically, against other harts, too. Returns whether it was. Any context. */
-static inline bool prof_arch_swap(uint64_t *word, uint64_t was, uint64_t value)
+static inline bool prof_arch_swap_shared(uint64_t *word, uint64_t was, uint64_t value)
 {
   uint64_t found, failed;
   __asm__ volatile("1: lr.d.aqrl %0, %2; bne %0, %3, 2f; sc.d.rl %1, %4, %2; bnez %1, 1b; 2:"
@@ -81,7 +81,10 @@ static inline bool prof_arch_swap(uint64_t *word, uint64_t was, uint64_t value)
   return found == was;
 }
 
-#define prof_arch_swap_shared prof_arch_swap
+static inline bool prof_arch_swap(uint64_t *word, uint64_t *was, uint64_t value)
+{
+  return prof_arch_swap_shared(word, *was, value);
+}
 #define prof_arch_take_shared prof_arch_take
 #define prof_arch_add_shared  prof_arch_add
 

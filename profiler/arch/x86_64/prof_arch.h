@@ -54,12 +54,12 @@ static inline void prof_arch_add(uint64_t *to, uint64_t value)
   __asm__ volatile("addq %1, %0" : "+m"(*to) : "er"(value) : "memory", "cc");
 }
 
-/* Sets *word to `value` if it is `was`: one instruction, so no interrupt of this processor comes in between. Returns
- * whether it was. Any context. */
-static inline bool prof_arch_swap(uint64_t *word, uint64_t was, uint64_t value)
+/* Sets *word to `value` if it is *was: one instruction, so no interrupt of this processor comes in between. Returns
+ * whether it was; if not, *was may have changed. Any context. */
+static inline bool prof_arch_swap(uint64_t *word, uint64_t *was, uint64_t value)
 {
   bool same;
-  __asm__ volatile("cmpxchgq %3, %1" : "=@ccz"(same), "+m"(*word), "+a"(was) : "r"(value) : "memory");
+  __asm__ volatile("cmpxchgq %3, %1" : "=@ccz"(same), "+m"(*word), "+a"(*was) : "r"(value) : "memory");
   return same;
 }
 

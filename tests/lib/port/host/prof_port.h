@@ -20,9 +20,9 @@ extern struct prof_thread *host_port_current;
 
 static inline __attribute__((always_inline)) uint64_t prof_port_tsc(void)
 {
-  uint32_t low, high;
+  uint64_t low, high; /* the instruction clears their upper halves */
   __asm__ volatile("rdtsc" : "=a"(low), "=d"(high) : : "memory");
-  return (uint64_t)high << 32 | low;
+  return high << 32 | low;
 }
 
 static inline __attribute__((always_inline)) struct prof_thread *prof_port_thread(void)
