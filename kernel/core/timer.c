@@ -38,6 +38,7 @@ static struct alarm {
   uint64_t next_tick, next_sample; /* TSC */
   uint64_t switches;               /* of threads, when they were last seen to change */
   uint64_t since_tsc;              /* and when that was */
+  uint64_t left_out;               /* less than a tick: of the ticks left out, what no tick has been counted for */
   bool sparse;                     /* next_tick is later than the next tick's time: the processor is idle */
 } alarms[PROCESSORS_MOST];
 
@@ -138,24 +139,23 @@ static void look_at_sleepers(uint64_t now)
     thread_unblock(manager);
 }
 
-/* Returns how many ticks of `a` are due by `now` and will not come: `a`'s next one, which is past, and what follows it.
- * Where samples are taken at ticks, the profiler is told of as many that are missed. */
-static uint64_t count_lost(const struct alarm *a, uint64_t now)
+/* `a` has no tick from its next one to `next`. What is less than a tick of that is kept, and added the next time. Where
+ * samples are taken at ticks, the profiler is told of as many that are missed. */
+static void leave_out(struct alarm *a, uint64_t next)
 {
-  const uint64_t ticks = (now - a->next_tick) / tick_tsc + 1;
+  a->left_out += next - a->next_tick;
   if (sampling == WIRE_SAMPLING_TICK)
-    prof_samples_missed(ticks);
-  return ticks;
+    prof_samples_missed(a->left_out / tick_tsc);
+  a->left_out %= tick_tsc;
+  a->next_tick = next;
 }
 
 static void take_tick(const struct processor *p, struct alarm *a, uint64_t now)
 {
   a->sparse = p->number && p->current == p->idle && sampling != WIRE_SAMPLING_TICK;
   a->next_tick += a->sparse ? IDLE_TICKS * tick_tsc : tick_tsc;
-  if (is_past(a->next_tick, now)) {
-    count_lost(a, now);
-    a->next_tick = now + tick_tsc; /* the machine was stopped for a while: lost ticks are not made up for */
-  }
+  if (is_past(a->next_tick, now))
+    leave_out(a, now + tick_tsc); /* the machine was stopped for a while: lost ticks are not made up for */
   watch_processor(p, a, now);
   call_hooks(p, now);
   if (p->number == 0)
@@ -171,7 +171,7 @@ static void pass_over_tick(const struct processor *p, struct alarm *a)
   const uint64_t now = cpu_tsc();
   if (!is_past(a->next_tick, now))
     return;
-  a->next_tick += count_lost(a, now) * tick_tsc;
+  leave_out(a, a->next_tick + ((now - a->next_tick) / tick_tsc + 1) * tick_tsc);
   set_alarm(p, a, now);
 }
 
