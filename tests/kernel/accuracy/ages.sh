@@ -66,9 +66,9 @@ run()
   compare "$1/$2" "$3" "$to.truth.tsv" "$to.estimated" sums
 }
 
-# other PROGRAM K: the same for a run without exact lives, beside the lives in the run with them: the truth of a run that
-# cannot be told by that run. Not all lives are alike, for a word left on a stack keeps other objects. Threads that share
-# the processor may have taken other turns and made other objects; there is no truth for such a run, and no goal.
+# other PROGRAM K: the same for a run without exact lives, beside the lives in the run with them. Not all of them are
+# alike, for a word left on a stack keeps other objects. Threads that share the processor may have taken other turns and
+# made other objects; there is no truth for such a run, and no goal.
 other()
 {
   local alike=other_sums

@@ -20,12 +20,14 @@ END {
   for (i = 1; i <= asked; i++) {
     k = order[i]
     at = name "/" (k ? k : "default")
-    goal(at "/curve_worst", sprintf("%.3f", worst[k]), "of " runs[k] " runs", k >= 50 ? "<= 0.15" : "", worst[k] <= 0.15)
+    goal(at "/curve_worst", sprintf("%.3f", worst[k]), "of " runs[k] " runs", k >= 50 ? "<= 0.15" : "",
+         worst[k] <= 0.15)
     goal(at "/curve_within_0.15", far[k], "of " runs[k] " runs", "")
     goal(at "/quarter_octave_within_0.10", near[k], "of " runs[k] " runs", k >= 100 ? ">= " runs[k] : "",
          near[k] == runs[k])
     goal(at "/medians_within_2", percent(twice[k], sites[k]), "% of " sites[k], k >= 100 ? ">= 75" : "",
          twice[k] >= 0.75 * sites[k])
-    goal(at "/medians_held", percent(held[k], sure[k]), "% of " sure[k], k >= 50 ? ">= 85" : "", held[k] >= 0.85 * sure[k])
+    goal(at "/medians_held", percent(held[k], sure[k]), "% of " sure[k], k >= 50 ? ">= 85" : "",
+         held[k] >= 0.85 * sure[k])
   }
 }

@@ -195,8 +195,8 @@ masked_fools_late_interrupts()
 try all_asked_for_by_nmi asked_for nmi 2000 0 0.01 0.05 busy
 try all_asked_for_by_irq asked_for irq 2000 0 0.5 0.05 busy
 # Interrupts are off for two ticks at a time on each processor, whatever their phases: without the ticks that are left
-# out a fifth would be missing. The processors start in a greater part of this short run, a thirteenth; where ticks begin
-# anew behind those left out, what is less than a tick must be added up, or 4 % more are short.
+# out a fifth would be missing. The processors start in a greater part of this short run, a thirteenth; where ticks
+# begin anew behind those left out, what is less than a tick must be added up, or 4 % more are short.
 try all_asked_for_by_tick asked_for tick 20000 0.15 0.35 0.1 masked
 for way in nmi irq; do
   try "threads_by_$way" thread_shares 4 yes sampling=$way hz=5000
