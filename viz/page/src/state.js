@@ -83,24 +83,29 @@ const KEPT = {
 };
 export const atFirst = JSON.parse(JSON.stringify(state));
 
-// Has the address say what is looked at.
+let seen = location.hash; // the fragment as this page has read or written it last
+
+// Has the address say what is looked at. One that was entered, and that the page is about to show, stays.
 export function write() {
   if (writing) return;
   writing = true;
   setTimeout(() => {
     writing = false;
+    if (location.hash !== seen) return;
     const kept = Object.keys(KEPT).filter((k) => JSON.stringify(state[k]) !== JSON.stringify(atFirst[k]));
     history.replaceState(
       null,
       "",
       "#" + kept.map((k) => `${k}=${encodeURIComponent(JSON.stringify(state[k]))}`).join("&"),
     );
+    seen = location.hash;
   }, 100);
 }
 
 // What the fragment says; nothing of it that makes no sense. `tabs`: the views that there are.
 export function fromFragment(tabs) {
   const what = {};
+  seen = location.hash;
   for (const part of location.hash.slice(1).split("&")) {
     const [name, value] = part.split("=");
     if (!Object.hasOwn(KEPT, name)) continue;
