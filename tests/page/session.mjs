@@ -503,10 +503,14 @@ await test("time_line_moves", async () => {
   );
   await clicked("whole");
   // A drag in one bar, the longest one, is no click on it.
-  const box = await page.$eval(line, (e) => (e.scrollIntoView(), e.getBoundingClientRect().toJSON())),
+  const box = await page.$eval(line, (e) => e.getBoundingClientRect().toJSON()),
     bar = await page.evaluate(() => {
-      const boxes = [...document.querySelectorAll(".session-bar.outermost")].map((b) => b.getBoundingClientRect()),
-        { x, y, width } = boxes.reduce((a, b) => (a.width > b.width ? a : b));
+      const widthOf = (b) => b.getBoundingClientRect().width,
+        longest = [...document.querySelectorAll(".session-bar.outermost")].reduce((a, b) =>
+          widthOf(a) > widthOf(b) ? a : b,
+        );
+      longest.scrollIntoView({ block: "center" }); // its lane may be out of sight
+      const { x, y, width } = longest.getBoundingClientRect();
       return { x: x + width * 0.4, y: y + 1 };
     });
   const before = await chosen();

@@ -70,9 +70,10 @@ parts_of_remote() {
 chain_in_tree() { # SESSION PROCEDURE
   "$hostdump" tree --depth 0 --children 0 "$1" >tree.txt 2>errors || echo "tree: $(cat errors)"
   awk -v rounds=$ROUNDS -v foo="procedure $2[,:]" '
+    /^call .*function$/ { name = index($0, "function") }
     /^thread/ { path = ""; n = 0 }
     /^(=>|[abcd]\/)/ {
-      text = substr($0, 81)
+      text = substr($0, name)
       match(text, /^ */)
       depth = RLENGTH / 2
       node[depth] = $1 == "=>" ? ">" : substr($1, 1, 1)
@@ -179,9 +180,10 @@ exchange_in_remote() {
 exchange_in_tree() {
   "$hostdump" tree --depth 0 --children 0 exchange >tree.txt 2>errors || echo "tree: $(cat errors)"
   awk -v days=$DAYS '
+    /^call .*function$/ { name = index($0, "function") }
     /^thread/ { split("", what); day = /^thread Thread-.* of a:/ ? "day " : "" }
     /^(=>|[abcd]\/)/ {
-      text = substr($0, 81)
+      text = substr($0, name)
       match(text, /^ */)
       depth = RLENGTH / 2
       what[depth] = $1 == "=>" ? ">" : text ~ /Client\.run/ ? "run " : text ~ /StockServer\.trades/ ? "trades " : ""
