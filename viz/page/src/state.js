@@ -83,7 +83,7 @@ const KEPT = {
 };
 export const atFirst = JSON.parse(JSON.stringify(state));
 
-let seen = location.hash; // the fragment as this page has read or written it last
+let seen = null; // the fragment as this page has read or written it last; opening reads it
 
 // Has the address say what is looked at. One that was entered, and that the page is about to show, stays.
 export function write() {
@@ -91,7 +91,7 @@ export function write() {
   writing = true;
   setTimeout(() => {
     writing = false;
-    if (location.hash !== seen) return;
+    if (seen !== null && location.hash !== seen) return;
     const kept = Object.keys(KEPT).filter((k) => JSON.stringify(state[k]) !== JSON.stringify(atFirst[k]));
     history.replaceState(
       null,
