@@ -31,7 +31,7 @@ struct owner {
 
 struct frame {
   const struct account_function *function;
-  struct owner *owner;                   /* of what runs in it; NULL: nobody, it is a hook's */
+  struct owner *owner;                   /* of what runs in it; NULL: none, it is a hook's */
   const struct account_function *timed;  /* innermost timed function of that owner, itself included; NULL: none */
   uint64_t total, interrupts;            /* the owner's at its entry */
   unsigned depth;                        /* timed calls of that owner since profiling started that it is in, itself too */

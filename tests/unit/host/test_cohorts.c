@@ -6,6 +6,7 @@
 #include "fixture.h"
 
 #include "dump/dump.h"
+#include "fed_rows.h"
 #include "model/analysis.h"
 #include "model/cohorts.h"
 #include "pick.h"
@@ -16,25 +17,6 @@
 /* What a round makes: objects of site 1 are followed by small and by large objects in turns. */
 static const struct { uint32_t site, bytes; } made[] = { { 1, 32 }, { 2, 24 }, { 1, 32 }, { 3, 400 } };
 #define MADE (sizeof(made) / sizeof(made[0]))
-
-static uint8_t payload[WIRE_PLAIN_MAX];
-static size_t used;
-static uint32_t seq;
-
-static void feed(struct dump *d, enum wire_frame_type type)
-{
-  struct xfer_frame f = { .head = { .type = (uint8_t)type, .seq = seq++, .plain_bytes = (uint32_t)used },
-                          .plain = payload };
-  dump_frame(d, &f);
-  used = 0;
-}
-
-static void add(struct dump *d, enum wire_kind kind, const void *rows, size_t count)
-{
-  if (used + xfer_pack_bound(kind, count) > sizeof(payload))
-    feed(d, WIRE_FRAME_DATA);
-  used += xfer_pack(kind, rows, count, NULL, payload + used);
-}
 
 struct run { struct dump *dump; uint64_t clock, tsc; uint32_t made, found, collections; };
 

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "dump/dump.h"
+#include "fed_rows.h"
 #include "model/busy.h"
 #include "model/lives.h"
 #include "model/timeline_marks.h"
@@ -25,26 +26,6 @@
 #define WINDOWS   10
 
 /* ---- the run ---- */
-
-static uint8_t payload[WIRE_PLAIN_MAX];
-static size_t used;
-static uint32_t seq;
-
-static void feed(struct dump *d, enum wire_frame_type type)
-{
-  struct xfer_frame f = { .head = { .type = (uint8_t)type, .seq = seq++, .plain_bytes = (uint32_t)used },
-                          .plain = payload };
-  dump_frame(d, &f);
-  used = 0;
-}
-
-static void add(struct dump *d, enum wire_kind kind, const void *rows, size_t count)
-{
-  if (used + xfer_pack_bound(kind, count) > sizeof(payload))
-    feed(d, WIRE_FRAME_DATA);
-  assert_true(used + xfer_pack_bound(kind, count) <= sizeof(payload));
-  used += xfer_pack(kind, rows, count, NULL, payload + used);
-}
 
 /* The schedule, again and again; in between the threads stand somewhere else than they were left. One of the processors
  * has nothing to do for half of the run. */
