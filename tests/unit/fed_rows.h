@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * fed_rows.h: rows of records, packed and fed to a dump as frames of a stream. For one test program: what is not fed yet
- * is static.
+ * fed_rows.h: rows of records, packed and fed to a dump as frames of a stream. For one test program: what is not fed
+ * yet is static.
  */
 #ifndef FED_ROWS_H
 #define FED_ROWS_H

@@ -5,8 +5,8 @@
  *
  * A thread is told by the stack pointer at which it was switched out. An interrupt's instructions belong to a context of
  * its own, from its entry to its iret; those of a non-maskable one are booked nowhere if it takes a sample, else to the
- * code that it interrupted. Instructions of a function that is not timed belong to the timed function that called it, as
- * in the profile. Those of a hook, and the `call` that leads into it, are booked nowhere. The books are those of the
+ * code that it interrupted. Instructions of a function that is not timed belong to the timed function that called it,
+ * as in the profile. Those of a hook, and the `call` that leads into it, are booked nowhere. The books are those of the
  * time in which the kernel profiles, when it does.
  *
  * With several processors QEMU runs them in turns (-icount): the books are of the one whose turn it is,
