@@ -203,7 +203,7 @@ boot oneshot events=64k
 cat "$build/text.txt" "$build/text.txt" "$build/text.txt" "$build/text.txt" >"$scratch/input"
 input=$scratch/input
 boot long events=1m
-boot trees stream=all events=64k sched=4k samples=256 addresses=8k snapshot=1
+boot trees stream=all events=64k sched=4k samples=256 addresses=8k snapshot=750ms # of 1.3 s
 boot often prof=timing stream=timing snapshot=300ms
 head -c $(($(stat -c %s "$scratch/trees.line") * 95 / 100)) "$scratch/trees.line" >"$scratch/cut.line"
 read_line cut
@@ -227,7 +227,7 @@ result lost_by_time "$(failing $? 'what was lost by time is not what was dropped
 result stream_methods "$(compare_methods stream 0.001 whole)"
 result small_methods "$(compare_methods small 0.005 whole)"
 "$build/hostdump" info "$scratch/trees.jxp" 2>/dev/null | grep -q '^snapshots *1 whole'
-result trees_sent "$(failing $? 'the call trees were not sent once, after a second')"
+result trees_sent "$(failing $? 'the call trees were not sent once, after 0.75 s')"
 # In 1.3 s. When the line takes bytes is the host's choice, so some come up to a period late: two to four have come.
 "$build/hostdump" info "$scratch/often.jxp" 2>/dev/null | grep -q '^snapshots *[234] whole'
 result trees_sent_often "$(failing $? 'the call trees were not sent each 300 ms')"
