@@ -171,7 +171,7 @@ extremes() { # DIRECTORY
     for command in 'info' 'cycles --no-symbols' 'tables --no-symbols -o tables --bins 64 --bins-above 0' \
       'report --no-symbols --tsc-hz 1000000000 --from 10 --to 500'; do
       # shellcheck disable=SC2086 # a command and its words
-      timeout 60 hostdump $command strange.jxp >said 2>errors
+      timeout 600 hostdump $command strange.jxp >said 2>errors
       status=$?
       [ $status -le 3 ] && ! grep -q 'Sanitizer\|runtime error' errors ||
         echo "seed $seed, $command: status $status: $(grep -m 1 'Sanitizer\|runtime error' errors)"
@@ -224,7 +224,7 @@ bad() { # CASE
   mkgolden basic >good.stream
   hostdump -o good.jxp <good.stream >/dev/null 2>&1
   sh -c "$(value make)" || { echo "cannot make the input"; return; }
-  timeout 60 sh -c "$(value run)" >stdout 2>stderr </dev/null
+  timeout 600 sh -c "$(value run)" >stdout 2>stderr </dev/null
   check_case $?
 }
 

@@ -28,7 +28,8 @@ boot()
 {
   mkdir "$scratch/$1"
   # shellcheck disable=SC2046 # words
-  (cd "$scratch/$1" && timeout 60 $(machine "$1") -m 64M -object memory-backend-file,id=ram,size=64M,mem-path=ram,share=on \
+  (cd "$scratch/$1" && timeout 600 $(machine "$1") -m 64M \
+    -object memory-backend-file,id=ram,size=64M,mem-path=ram,share=on \
     -kernel "$build/ports/$1.elf" -display none -icount shift=0 -serial file:console -semihosting -no-reboot \
     -device virtio-serial-device -chardev file,id=profile,path=virtio -device virtconsole,chardev=profile \
     -plugin "$build/ports/counter.so,out=counts" 9>&-)
@@ -144,7 +145,7 @@ free_elsewhere()
   mkdir "$scratch/$1/free" && cd "$scratch/$1/free" &&
     python3 "$here/place.py" "$build/ports/$1-free.elf" "$(base "$1")" placed.elf || return
   # shellcheck disable=SC2046 # words
-  timeout 60 $(machine "$1") -m 64M -object memory-backend-ram,id=ram,size=64M -kernel placed.elf -display none \
+  timeout 600 $(machine "$1") -m 64M -object memory-backend-ram,id=ram,size=64M -kernel placed.elf -display none \
     -icount shift=0 -serial file:console -semihosting -no-reboot 9>&- || return
   "$build/hostdump" -k "$build/ports/$1-free.elf" -o line.jxp <console || return
   for run in line free/line; do
@@ -184,7 +185,7 @@ mistaken() # FOLDER
   [ "$processors" != 1 ] || of=$arch
   build_mistaken "$1" || return
   # shellcheck disable=SC2046 # words
-  (cd "$1" && timeout 60 $(machine "$arch") -smp "$processors" -m 64M -object memory-backend-ram,id=ram,size=64M \
+  (cd "$1" && timeout 600 $(machine "$arch") -smp "$processors" -m 64M -object memory-backend-ram,id=ram,size=64M \
     -kernel kernel.elf -display none -icount shift=0 -serial file:console -semihosting -no-reboot 9>&-) || return
   "$build/hostdump" -k "$1/kernel.elf" -o "$1/run.jxp" <"$1/console"
   "$build/hostdump" doctor "$1/run.jxp" >"$1/said" 2>&1
@@ -208,8 +209,9 @@ boot_several()
   shift 2
   mkdir "$folder"
   # shellcheck disable=SC2046 # words
-  (cd "$folder" && timeout 60 $(machine "${name%-*}") -smp "${name#*-}" -m 64M -object memory-backend-ram,id=ram,size=64M \
-    -kernel "$build/ports/$name.elf" -display none -serial file:console -semihosting -no-reboot "$@" 9>&-) &&
+  (cd "$folder" && timeout 600 $(machine "${name%-*}") -smp "${name#*-}" -m 64M \
+    -object memory-backend-ram,id=ram,size=64M -kernel "$build/ports/$name.elf" -display none \
+    -serial file:console -semihosting -no-reboot "$@" 9>&-) &&
     grep -a 'ports: right' "$folder/console" && grep -a 'ports: ends' "$folder/console" &&
     ! grep -a 'ports: check' "$folder/console" &&
     "$build/hostdump" -k "$build/ports/$name.elf" -o "$folder/line.jxp" <"$folder/console" &&

@@ -40,7 +40,7 @@ translate() { # PROGRAM VARIANT HOOKS OPTIONS-OF-JXTR...
 compare() { # VARIANT ARGUMENTS...
   variant=$1
   shift
-  timeout 120 "./$variant" "$@" <"$input" >got 2>err
+  timeout 600 "./$variant" "$@" <"$input" >got 2>err
   status=$?
   [ $status -eq 0 ] || echo "exits with $status: $(head -2 err | tr '\n' ' ')"
   cmp -s want got || echo "differs: $(diff want got | sed -n '2p;/^>/{p;q;}' | tr '\n\t' '  ')"

@@ -54,7 +54,7 @@ differs() { # NAME GOT
 run_program() { # NAME PROGRAM VARIANT ARGUMENT...
   name=$1 program=$2.$3
   shift 3
-  timeout 120 "./$program" -ea "$@" >"$name.got" 2>"$name.err"
+  timeout 600 "./$program" -ea "$@" >"$name.got" 2>"$name.err"
   status=$?
   [ $status -eq 0 ] || echo "exits with $status: $(head -2 "$name.err" | tr '\n' ' ')"
   differs "$name" "$name.got"

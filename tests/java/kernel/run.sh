@@ -116,7 +116,7 @@ differs()
 # `$given', if that is set.
 on_jdk()
 {
-  (cd "${given:-$scratch}" && timeout 120 java -Dfile.encoding=UTF-8 -cp "$@" 2>&1)
+  (cd "${given:-$scratch}" && timeout 600 java -Dfile.encoding=UTF-8 -cp "$@" 2>&1)
   wanted=$?
 }
 

@@ -40,9 +40,9 @@ translate() { # FILE...
 
 compare() { # NAME
   rm -rf jdk && mkdir jdk && tar -C jdk -xf given.tar
-  (cd jdk && LC_ALL=C.UTF-8 timeout 100 java -Dfile.encoding=UTF-8 -Duser.timezone=UTC -cp ../theirs All "$1") \
+  (cd jdk && LC_ALL=C.UTF-8 timeout 600 java -Dfile.encoding=UTF-8 -Duser.timezone=UTC -cp ../theirs All "$1") \
     >want 2>&1 || { echo "fails on the JDK: $(tail -1 want)"; return; }
-  timeout 100 ./All "$1" <given.tar >got 2>&1 || { echo "fails: $(tail -1 got)"; return; }
+  timeout 600 ./All "$1" <given.tar >got 2>&1 || { echo "fails: $(tail -1 got)"; return; }
   cmp -s want got || echo "first difference: $(diff want got | sed -n '2p;/^>/{p;q;}' | tr '\n' ' ')"
 }
 

@@ -11,7 +11,7 @@ test_prefix=control_
 . "$(dirname "$0")/../../lib/suite.sh"
 set -u
 text=$build/text.txt
-seconds=120 # what hangs fails
+seconds=600 # what hangs fails
 
 # Calls FUNCTION in an empty folder that has the pipes t and n, and then waits for QEMU, or ends it when something has
 # been found wrong. FUNCTION prints what is wrong.

@@ -37,7 +37,8 @@ END
 
 boot()
 {
-  run_qemu kernel="$build/test-kernel.elf32" append="$1" serial="file:$scratch/line" icount=on timeout=60 >"$scratch/qemu" 2>&1
+  run_qemu kernel="$build/test-kernel.elf32" append="$1" serial="file:$scratch/line" icount=on timeout=600 \
+    >"$scratch/qemu" 2>&1
 }
 
 # Prints why a case failed; nothing when it passed.

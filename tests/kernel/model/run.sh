@@ -15,7 +15,7 @@ boot() # NAME OPTIONS PLUGIN
 {
   name=$1
   run_qemu kernel="$build/test-kernel.elf32" append="$2" module="$build/text.txt" memory=268 icount=on \
-    serial="file:$name.line" timeout=120 -plugin "./model.so,$3,out=$name.counters" >"$name.qemu" 2>&1
+    serial="file:$name.line" timeout=600 -plugin "./model.so,$3,out=$name.counters" >"$name.qemu" 2>&1
   grep -aq 'exit: ok' "$name.line" || { echo "the kernel did not end well: $(tail -n 1 "$name.qemu")"; return; }
   "$build/hostdump" -o "$name.jxp" <"$name.line" >/dev/null 2>"$name.errors" ||
     echo "the dump is not whole: $(head -n 1 "$name.errors")"
@@ -49,7 +49,7 @@ per_time() # NAME SIZE FEW MANY COLUMN READS
 # QEMU must end at once, and the plugin must say why.
 refuses() # NAME PATTERN ARGUMENTS
 {
-  run_qemu timeout=60 -S -plugin "./model.so,$3" >refused 2>&1
+  run_qemu timeout=600 -S -plugin "./model.so,$3" >refused 2>&1
   status=$?
   reason=
   [ $status -eq 1 ] || reason="exit status $status"

@@ -39,7 +39,7 @@ boot() # NAME OPTIONS...
   local name=$1
   shift
   run_qemu kernel="$build/kernel.elf32" append="workload=text $*" module="$input" memory=512 icount=on \
-    serial="file:$scratch/$name.line" timeout=120 >"$scratch/qemu" 2>&1 || result "$name" "QEMU ends with $?"
+    serial="file:$scratch/$name.line" timeout=600 >"$scratch/qemu" 2>&1 || result "$name" "QEMU ends with $?"
   read_line "$name" || result "$name" "the dump is not whole: $(tail -1 "$scratch/$name.summary")"
 }
 
@@ -99,7 +99,7 @@ compare_intervals() # NAME
     awk -F '\t' -v part="$part" '
       $1 == "count_lines" { calls = $3 }
       $3 == "block read" { events++ }
-      /rows do not agree/ { split($0, word, " "); if (word[3] > 4 || word[5] < 50) print part ": " $0 "; " }
+      /rows do not agree/ { split($0, word, " "); if (word[3] > 8 || word[5] < 50) print part ": " $0 "; " }
       END {
         if (calls < 50 || calls - events > 10 || events - calls > 10)
           print part " has " calls + 0 " calls of count_lines, and " events + 0 " blocks were read; "
@@ -115,7 +115,7 @@ compare_intervals() # NAME
         if (calls[id] || raw[id] ^ 2 > 0.002 ^ 2 || incl[id] ^ 2 > 0.002 ^ 2)
           printf "node %s: %s calls and %s us are in no interval, or in two; ", id, calls[id], raw[id]
       }
-      if (both < 100) print "only " both + 0 " nodes are in both"
+      if (both < 60) print "only " both + 0 " nodes are in both"
     }' "$scratch/$1.tree.all" "$scratch/part.start,0" "$scratch/part.0,end"
 }
 
@@ -151,7 +151,7 @@ boot_busy() # NAME OPTIONS...
 {
   local name=$1
   shift
-  run_qemu kernel="$build/test-kernel.elf32" append="$* snapshot=1" serial="file:$scratch/$name.line" timeout=120 \
+  run_qemu kernel="$build/test-kernel.elf32" append="$* snapshot=1" serial="file:$scratch/$name.line" timeout=600 \
     -smp "${processors:-1}" -icount shift=3,sleep=off >"$scratch/qemu" 2>&1 || result "$name" "QEMU ends with $?"
 }
 
@@ -174,22 +174,23 @@ boot_busy all workload=busy stream=all
 boot_busy urgent workload=urgent stream=all
 processors=4 boot_busy four workload=busy prof=timing stream=timing smp=4 # three of them idle
 for run in timing all urgent four; do
-  result "busy_${run}_begins" "$(not_sent $run 4 0)"
-  result "busy_${run}_has_snapshots" "$(not_sent $run 8 1)"
+  result "busy_${run}_begins" "$(not_sent $run 5 0)"
+  result "busy_${run}_has_snapshots" "$(not_sent $run 10 1)"
 done
 
 mkfifo "$scratch/flood.in" "$scratch/flood.out"
 cat "$scratch/flood.out" >"$scratch/flood.line" &
 (cd "$scratch" && run_qemu kernel="$build/test-kernel.elf32" append='workload=flood line=virtio stream=all' memory=512 \
-  icount=on line=pipe,path=flood timeout=120) >"$scratch/qemu" 2>&1
+  icount=on line=pipe,path=flood timeout=600) >"$scratch/qemu" 2>&1
 wait
 flooded() # Why the flood was not sent as a whole, or stopped the program.
 {
   read_line flood || { echo "the dump is not whole"; return; }
   [ "$(value flood sent.event) $(value flood dropped.event)" = '3000000 0' ] ||
     echo "$(value flood sent.event) events were sent, and $(value flood dropped.event) dropped; "
-  awk -F '\t' '$1 == "ProfileSender" && $4 > 95 { print "the sender had " $4 " % of the processor" }' \
-    "$scratch/flood.threads"
+  awk -F '\t' -v all="$(value flood duration_us)" '
+    $1 == "ProfileSender" { had = $3 / all }
+    END { if (!had || had > 0.95) print "the sender had " 100 * had " % of the processor" }' "$scratch/flood.threads"
 }
 result flood_loses_nothing "$(flooded)"
 

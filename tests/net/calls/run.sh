@@ -12,7 +12,8 @@ cd "$scratch" || exit 2
 export TMPDIR="$scratch"
 hostdump=$build/hostdump
 . "$tree/tests/net/image.sh" # net_image
-readonly HANGS_S=600 ROUNDS=4 FOO=1 DAYS=4
+readonly HANGS_S=600 # a run takes 10; on a host with load 20, 100
+readonly ROUNDS=4 FOO=1 DAYS=4
 readonly RELAY_FOO=1253552335 # what java.rmi calls remoteFoo: of its hash, which follows from name and types
 
 cases() {
@@ -21,8 +22,8 @@ cases() {
     "$theirs/prof/MessageLog.java" "$theirs/mem/BigEndian.java" "$tree"/kernel/programs/java/net/jx/net/*.java \
     "$tree"/kernel/programs/java/nfs/jx/*/*.java "$here"/*.java >javac.log 2>&1 ||
     { report "not ok rpc_cases $(head -n 1 javac.log)"; return; }
-  relay rpc_cases timeout 100 java -cp theirs RpcCases
-  relay nfs_lies timeout 200 java -cp theirs NfsLies
+  relay rpc_cases timeout $HANGS_S java -cp theirs RpcCases
+  relay nfs_lies timeout $HANGS_S java -cp theirs NfsLies
 }
 
 net() { # OUT ARGUMENTS...
@@ -129,9 +130,10 @@ relay_on_jdk() {
   set -- "$(java "$here/FreePort.java")"
   for server in "3 $(($1 + 2))" "2 $(($1 + 1)) localhost:$(($1 + 2))" "1 $1 localhost:$(($1 + 1))"; do
     # shellcheck disable=SC2086
-    timeout 100 java -cp relay.jdk relay.Main server $server >"jdk.${server%% *}" 2>&1 &
+    timeout $HANGS_S java -cp relay.jdk relay.Main server $server >"jdk.${server%% *}" 2>&1 &
   done
-  timeout 100 java -cp relay.jdk relay.Main client "localhost:$1" 3 $ROUNDS 5000 >jdk.client 2>&1 || echo "ends with $?"
+  timeout $HANGS_S java -cp relay.jdk relay.Main client "localhost:$1" 3 $ROUNDS 5000 >jdk.client 2>&1 ||
+    echo "ends with $?"
   wait
   cat jdk.* >said
   said_by_relay
@@ -220,9 +222,10 @@ exchange_on_jdk() {
   set -- "$(java "$here/FreePort.java")"
   for role in "server $1 $DAYS" "client 0 localhost:$1" "client 1 localhost:$1"; do
     # shellcheck disable=SC2086
-    timeout 100 java -cp exchange.jdk stock.Exchange $role >"jdk.exchange${role%"$1"*}" 2>&1 &
+    timeout $HANGS_S java -cp exchange.jdk stock.Exchange $role >"jdk.exchange${role%"$1"*}" 2>&1 &
   done
-  timeout 100 java -cp exchange.jdk stock.Exchange client 2 "localhost:$1" >jdk.exchange 2>&1 || echo "ends with $?"
+  timeout $HANGS_S java -cp exchange.jdk stock.Exchange client 2 "localhost:$1" >jdk.exchange 2>&1 ||
+    echo "ends with $?"
   wait
   cat jdk.exchange* >said
   said_by_exchange

@@ -103,7 +103,7 @@ clients() {
 }
 
 walk_yanfs() { # PORT-AND-OPTIONS NAME
-  timeout 120 java -XX:TieredStopAtLevel=1 -cp "$yanfs:theirs" YanfsWalk "nfs://127.0.0.1:$1/export" tree "$2" \
+  timeout 600 java -XX:TieredStopAtLevel=1 -cp "$yanfs:theirs" YanfsWalk "nfs://127.0.0.1:$1/export" tree "$2" \
     2>log ||
     echo "not ok $2 exits with $? $(head -1 log)"
 }

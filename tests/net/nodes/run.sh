@@ -203,7 +203,7 @@ if [ -e "$build/page.html" ]; then
 else
   skip net_page_is_made "the page's tools are missing: make deps-page"
 fi
-relay wire timeout 100 python3 -B "$here/wire.py" "$build/wire"
+relay wire timeout $HANGS_S python3 -B "$here/wire.py" "$build/wire"
 result net_refusals "$(refusals)"
 try net_talk talk
 try net_faults_are_told faults_are_told

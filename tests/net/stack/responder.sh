@@ -33,7 +33,7 @@ attributes() {
 # One that does not find its card says what is missing.
 without_card() {
   run_qemu kernel="$build/bench/responder.elf32" append='workload=respond prof=none' memory=128 serial=file:console \
-    timeout=60
+    timeout=600
   grep -q '^error: there is no ne2k_pci card' console || echo "it says: $(tail -n 1 console)"
 }
 

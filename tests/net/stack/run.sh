@@ -39,14 +39,14 @@ same() { # NAME ARGUMENTS...: what the JDK and the translated program print; and
   name=$1
   shift
   java -cp theirs NetTest "$@" >want 2>&1 || why="fails on the JDK: $(tail -n 1 want)"
-  timeout 120 ./plain "$@" >got 2>&1 || why="fails translated: $(tail -n 1 got)"
+  timeout 600 ./plain "$@" >got 2>&1 || why="fails translated: $(tail -n 1 got)"
   cmp -s want got || why="${why:-differs translated: $(diff want got | sed -n '2p')}"
   result "$name" "$why"
   why=
 }
 
 refuses_hosted() {
-  timeout 60 ./hosted >log 2>&1
+  timeout 600 ./hosted >log 2>&1
   grep -q 'UnsatisfiedLinkError: jx.hw: a Linux process has no devices' log || echo "it says: $(head -n 1 log)"
 }
 
@@ -56,7 +56,7 @@ alone() {
   relay cases java -cp theirs NetTest cases
   same cases_translated cases
   same fuzz fuzz 300000 1
-  timeout 120 ./plain -Xgcstress cases >got 2>&1 || why="$(grep -v '^ok' got | head -n 1)"
+  timeout 600 ./plain -Xgcstress cases >got 2>&1 || why="$(grep -v '^ok' got | head -n 1)"
   result cases_gc_stress "$why"
   why=
 }
@@ -76,7 +76,7 @@ on_model() {
   find "$tree/kernel/programs/java/net" "$here/jdk" -name '*.java' | grep -v '/kernel/programs/java/net/jx/hw/Hardware\.java$' >sources
   javac -proc:none -encoding UTF-8 -Xlint:all -Werror -d model $stubs @sources >javac.log 2>&1 ||
     { result driver "$(head -n 1 javac.log)"; return; }
-  relay driver timeout 100 java -cp model DriverTest
+  relay driver timeout 600 java -cp model DriverTest
 }
 
 # ---- with the card, in QEMU ----
