@@ -143,6 +143,8 @@ void prof_processor_clock(unsigned cpu, int64_t offset, uint64_t error)
 {
   if (cpu >= PROF_PORT_CPUS)
     return;
+  if (prof_state.running && cpu == prof_here())
+    prof_port_add(&prof_port_thread()->suspended, prof_cpu_of(cpu)->offset - (uint64_t)offset);
   prof_cpu_of(cpu)->offset = (uint64_t)offset;
   prof_cpu_of(cpu)->error = error;
 }

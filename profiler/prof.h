@@ -134,7 +134,9 @@ bool prof_init(const struct prof_config *config);
 /* Where the port says PROF_PORT_CPUS, more than 1 (profiler/PORTING.md): says that `offset` cycles have to be added to
  * what the TSC of processor `cpu` says to get that of processor 0, to within `error` cycles either way. All times of the
  * dump are then on one clock. A thread's own clock needs no offset: it stands still while the thread goes from one
- * processor to the other. Before prof_start(), where the two clocks differ. */
+ * processor to the other. Before prof_start(), where the two clocks differ; or while profiling is on, on processor
+ * `cpu` itself, with interrupts off, before it runs another thread than its first one: the time of that thread, which
+ * was made known by processor 0's clock, goes on as it was. */
 void prof_processor_clock(unsigned cpu, int64_t offset, uint64_t error);
 
 /* Makes a thread known, before it runs, or the thread that runs. `flags` are WIRE_THREAD_IRQ for an interrupt context,

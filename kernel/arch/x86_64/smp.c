@@ -56,6 +56,8 @@ static struct {
   struct tables *tables;
   struct thread *idle;
   volatile bool online;
+  struct prof_offset clock;
+  enum { CLOCKS_UNKNOWN, CLOCKS_COMPARED, CLOCKS_SET } clocks; /* COMPARED: `clock` is there for the new processor */
 } starting;
 static struct prof_handshake clocks[PROCESSORS_MOST];
 static bool all_started;   /* until then no other processor takes work, for work may look how many there are */
@@ -164,9 +166,10 @@ static uint64_t read_clock(void)
 }
 
 /* Finds out how the clock of a processor stands to the first one's, and says it where they differ: tsc_now() and the
- * profiler take the difference out. */
+ * profiler take the difference out. Returns when that processor knows it, too. */
 static void compare_clocks(uint32_t number)
 {
+  unsigned looks = 0;
   const struct prof_offset o = prof_offset_measure(&clocks[number], read_clock, CLOCK_ROUNDS);
   if (!o.steady)
     kprintf("processor %u: its time stamp counter does not run as the first one's does; times of threads that go to and "
@@ -175,7 +178,22 @@ static void compare_clocks(uint32_t number)
     kprintf("processor %u: its time stamp counter is %lld cycles off; the profile takes that out, to within %lu\n",
             number, (long long)-o.cycles, o.error);
   processors[number].tsc_offset = (uint64_t)(o.steady ? o.cycles : 0);
-  prof_processor_clock(number, o.steady ? o.cycles : 0, o.error);
+  starting.clock = o;
+  __atomic_store_n(&starting.clocks, CLOCKS_COMPARED, __ATOMIC_RELEASE);
+  while (__atomic_load_n(&starting.clocks, __ATOMIC_ACQUIRE) != CLOCKS_SET)
+    cpu_relax(&looks);
+}
+
+/* The other end of compare_clocks(), on the processor that starts: its thread's time has begun by the first one's
+ * clock. */
+static void set_clock(uint32_t number)
+{
+  unsigned looks = 0;
+  prof_offset_answer(&clocks[number], read_clock);
+  while (__atomic_load_n(&starting.clocks, __ATOMIC_ACQUIRE) != CLOCKS_COMPARED)
+    cpu_relax(&looks);
+  prof_processor_clock(number, starting.clock.steady ? starting.clock.cycles : 0, starting.clock.error);
+  __atomic_store_n(&starting.clocks, CLOCKS_SET, __ATOMIC_RELEASE);
 }
 
 /* Halts until all processors have started: one that looked all the time would take the host's time from those that have
@@ -202,7 +220,7 @@ _Noreturn void smp_enter(void)
   p->flushed = flush_wanted;
   timer_start_here(processors_wanted);
   __atomic_store_n(&starting.online, true, __ATOMIC_RELEASE);
-  prof_offset_answer(&clocks[p->number], read_clock);
+  set_clock(p->number);
   await_all();
   if (problem)
     panic("processor %u: %s; leave counters= or smp= out", p->number, problem);
@@ -219,6 +237,7 @@ static bool prepare(struct processor *p, uint32_t number)
     p->number = number;
     starting.processor = p;
     starting.online = false;
+    starting.clocks = CLOCKS_UNKNOWN;
     starting.tables = tables_make();
     starting.idle = thread_create_idle(name);
     irq_profile_processor(number);
