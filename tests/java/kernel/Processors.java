@@ -207,63 +207,7 @@ public class Processors {
     System.out.println("heap " + (seen.get() > 0));
   }
 
-  // ---- memory ----
-
-  static volatile int ready;
-  static int published, left, right, sawLeft, sawRight;
-  static volatile int flagLeft, flagRight;
-
-  /** One thread stores, then raises a flag; who sees the flag sees what was stored. */
-  static void publication(int rounds) throws Exception {
-    published = ready = 0;
-    int last = 2000 * rounds;
-    AtomicInteger wrong = new AtomicInteger();
-    together(number -> {
-      if (number == 0)
-        for (int i = 1; i <= last; i++) {
-          published = i;
-          ready = i;
-        }
-      else
-        for (int at = 0; at < last;) {
-          at = ready;
-          if (published < at)
-            wrong.incrementAndGet();
-        }
-    });
-    System.out.println("publication " + wrong);
-  }
-
-  /** Dekker's: each of two threads raises its flag and looks at the other's. Both see the other's down only where a
-   * processor reads before its own store is seen. */
-  static void dekker(int rounds) throws Exception {
-    AtomicInteger both = new AtomicInteger();
-    AtomicInteger arrived = new AtomicInteger();
-    together(number -> {
-      if (number > 1)
-        return;
-      for (int i = 1; i <= 400 * rounds; i++) {
-        meet(arrived, 4 * i - 2);
-        if (number == 0) {
-          flagLeft = i;
-          sawRight = flagRight;
-        } else {
-          flagRight = i;
-          sawLeft = flagLeft;
-        }
-        meet(arrived, 4 * i);
-        if (number == 0 && sawLeft < i && sawRight < i)
-          both.incrementAndGet();
-      }
-    });
-    System.out.println("dekker " + both);
-  }
-
-  static void meet(AtomicInteger arrived, int all) {
-    arrived.incrementAndGet();
-    while (arrived.get() < all)
-      Thread.onSpinWait();
-  }
+  // ---- atomics ----
 
   static void atomics(int rounds) throws Exception {
     AtomicInteger number = new AtomicInteger(), exchanged = new AtomicInteger();
@@ -384,8 +328,6 @@ public class Processors {
     queues(rounds);
     interrupts(rounds);
     heap(rounds);
-    publication(rounds);
-    dekker(rounds);
     atomics(rounds);
     strings(rounds);
     churn(rounds);

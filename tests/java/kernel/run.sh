@@ -619,7 +619,7 @@ names_on_several()
       grep -qs '^at_once: no$' "$case" || printf 'at_once:%s\n' "$job"
     done
   else
-    printf '%s:case:%s\n' on4 processors at_once processors on4 stress_gc at_once stress on4 deadlock
+    printf '%s:case:%s\n' on4 processors at_once processors at_once memory on4 stress_gc at_once stress on4 deadlock
   fi
 }
 
