@@ -218,13 +218,25 @@ static void examine_moments(struct doctor *o)
          "moments were to be recorded, and none was taken");
 }
 
+/* Whether the target was told to stop taking samples for a while, or to take more or fewer: then nothing follows from
+ * how many there are, or from when there are none. */
+static bool is_sampling_changed(const struct dump *d)
+{
+  const struct wire_setting *s = dump_setting_rows(d);
+  bool changed = dump_tally(d, WIRE_SETTING)->dropped;
+  for (size_t i = 0; i < dump_count(d, WIRE_SETTING); i++)
+    changed |= !(s[i].modes & WIRE_MODE_SAMPLES) || s[i].sample_hz != dump_meta(d, WIRE_META_TICK_HZ, 0);
+  return changed;
+}
+
 static void examine_sampling_rate(struct doctor *o)
 {
   const double seconds = (double)(o->view->stop - o->view->start) / (double)o->view->hz;
   const double hz = (double)dump_meta(o->dump, WIRE_META_TICK_HZ, 0) * view_processors(o->view);
   const double wanted = hz * seconds;
   const double made = (double)dump_tally(o->dump, WIRE_SAMPLE)->made;
-  if (made < ENOUGH_SAMPLES || wanted <= 0 || (made < 4 * wanted && made > wanted / 20))
+  if (made < ENOUGH_SAMPLES || wanted <= 0 || (made < 4 * wanted && made > wanted / 20) ||
+      is_sampling_changed(o->dump))
     return;
   find(o, "rate", "set config.tsc_hz to the clock's rate, and config.tick_hz to that of prof_sample()",
        "%.0f samples in %.6f s, where %.0f a second were announced: one of the two rates is wrong", made, seconds, hz);
@@ -236,7 +248,7 @@ static void examine_jumps(struct doctor *o)
 {
   const double hz = (double)dump_meta(o->dump, WIRE_META_TICK_HZ, 0);
   if (hz <= 0 || dump_tally(o->dump, WIRE_SAMPLE)->dropped || !dump_has_all(o->dump, WIRE_SAMPLE) ||
-      dump_meta(o->dump, WIRE_META_SAMPLES_MISSED, 0))
+      dump_meta(o->dump, WIRE_META_SAMPLES_MISSED, 0) || is_sampling_changed(o->dump))
     return;
   const double least = GAP_TICKS / hz > GAP_SECONDS ? GAP_TICKS / hz : GAP_SECONDS;
   const struct unsampled g = unsampled_longest(o->view, (uint64_t)(least * (double)o->view->hz));
