@@ -8,6 +8,7 @@
 
 #include "crash/panic.h"
 #include "sched.h"
+#include "smp.h"
 #include "thread_list.h"
 #include "timer.h"
 #include "tsc.h"
@@ -132,18 +133,35 @@ static bool poll_for_work(struct processor *p)
   return found;
 }
 
-/* Polling reads the time stamp counter: where QEMU counts instructions that is when its own clock learns of them. */
+/* Waits for work. Interrupts off before; not behind it. Polling reads the time stamp counter: where QEMU counts
+ * instructions that is when its own clock learns of them. */
+static void wait_for_work(enum idle_way way)
+{
+  if (way == IDLE_POLL) {
+    cpu_irq_on();
+    cpu_tsc();
+    cpu_pause();
+  } else if (!poll_for_work(processor_self()))
+    cpu_irq_on_and_wait();
+}
+
+/* An interrupt ends the rest, but where it is an NMI. */
+static void rest(enum idle_way way)
+{
+  struct processor *p = processor_self();
+  if (processor_count > 1)
+    smp_rest(p);
+  wait_for_work(way);
+  cpu_irq_off();
+  if (p->resting)
+    smp_end_rest(p);
+}
+
 _Noreturn void idle_run(enum idle_way way)
 {
   for (;;) {
     cpu_irq_off();
-    if (gave_way())
-      continue;
-    if (way == IDLE_POLL) {
-      cpu_irq_on();
-      cpu_tsc();
-      cpu_pause();
-    } else if (!poll_for_work(processor_self()))
-      cpu_irq_on_and_wait();
+    if (!gave_way())
+      rest(way);
   }
 }

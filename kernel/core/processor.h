@@ -36,6 +36,7 @@ struct processor {
   uint32_t held __attribute__((aligned(64))); /* [O] while this is not 0 the running thread keeps the processor */
   bool wanted;                  /* [S] the running thread is to give way at the next occasion */
   bool slice_over;              /* [S] its time slice has ended */
+  bool resting;                 /* [O] it is idle, and forgets translations before it does anything else: smp_rest() */
   bool polling;                 /* [S] its idle thread looks at `wanted` again and again: it needs no interrupt */
   uint32_t calls;               /* [O] what is to be done when sched_lock has been given back: processors to be
                                  * interrupted, a bit each, and PROCESSOR_CALL_ALARM */

@@ -78,7 +78,7 @@ void smp_wake(const struct processor *p)
 
 static void forget_here(struct processor *p)
 {
-  const uint64_t wanted = __atomic_load_n(&flush_wanted, __ATOMIC_ACQUIRE);
+  const uint64_t wanted = __atomic_load_n(&flush_wanted, __ATOMIC_SEQ_CST);
   if (p->flushed == wanted)
     return;
   paging_forget_all();
@@ -135,20 +135,38 @@ static void handle_call(unsigned line, struct prof_thread *interrupted, const st
   park_here();
 }
 
+void smp_rest(struct processor *p)
+{
+  __atomic_store_n(&p->resting, true, __ATOMIC_RELEASE);
+}
+
+/* A request that does not see the end of the rest is seen behind it: each writes its own, then reads the other's. */
+void smp_end_rest(struct processor *p)
+{
+  __atomic_store_n(&p->resting, false, __ATOMIC_SEQ_CST);
+  forget_here(p);
+}
+
+/* Returns whether processor `p` forgets what request `wanted` is about before it uses any such address. */
+static bool forgets(const struct processor *p, uint64_t wanted)
+{
+  return __atomic_load_n(&p->resting, __ATOMIC_SEQ_CST) || __atomic_load_n(&p->flushed, __ATOMIC_ACQUIRE) >= wanted;
+}
+
 void smp_forget_pages(void)
 {
   if (processor_count == 1)
     return;
-  const uint64_t mine = __atomic_add_fetch(&flush_wanted, 1, __ATOMIC_ACQ_REL);
+  const uint64_t mine = __atomic_add_fetch(&flush_wanted, 1, __ATOMIC_SEQ_CST);
   unsigned long flags = cpu_irq_save();
   forget_here(processor_self());
   for (uint32_t i = 0; i < processor_count; i++)
-    if (&processors[i] != processor_self())
+    if (!forgets(&processors[i], mine))
       smp_wake(&processors[i]);
   cpu_irq_restore(flags);
   for (uint32_t i = 0; i < processor_count; i++)
-    while (__atomic_load_n(&processors[i].flushed, __ATOMIC_ACQUIRE) < mine)
-      cpu_pause();
+    for (unsigned looks = 0; !forgets(&processors[i], mine);)
+      cpu_relax(&looks);
 }
 
 /* ---- the start ---- */

@@ -21,9 +21,16 @@ void smp_start(uint32_t wanted, enum idle_way way);
 /* Interrupts another processor, which looks at its `wanted` then. Interrupts off. */
 void smp_wake(const struct processor *p);
 
-/* Makes all processors forget translations of addresses that are not mapped any more, and returns when they have.
- * Thread context, interrupts on, no lock held. */
+/* Makes all processors forget translations of addresses that are not mapped any more, and returns when they have; those
+ * that rest do so when they do anything again. Thread context, interrupts on, no lock held. Cost: an interrupt for each
+ * processor that does not rest. */
 void smp_forget_pages(void);
+
+/* The calling processor, `p`, is idle: until smp_end_rest(), with which each interrupt but an NMI begins, it uses no
+ * address that smp_forget_pages() may be about, and need not be interrupted for that: under an emulator, that would
+ * wake a thread of the host. Interrupts off. */
+void smp_rest(struct processor *p);
+void smp_end_rest(struct processor *p);
 
 /* Stops all other threads, as thread_stop_others() does, and handlers of interrupts on other processors as well; between
  * this and smp_unpark() the profiler is started and stopped, and code is written to. Thread context, interrupts on. */

@@ -132,8 +132,10 @@ void trap_interrupt(const struct irq_frame *frame, uint64_t tsc, unsigned line)
 {
   if (irq_is_spurious(line))
     return;
-  const struct processor *p = processor_self();
+  struct processor *p = processor_self();
   struct prof_thread *interrupted = prof_irq_enter(irq_context(p->number, line), tsc);
+  if (p->resting)
+    smp_end_rest(p);
   prof_irq_preempts(interrupted, frame->rip);
   irq_handlers[line](line, interrupted, frame);
   irq_acknowledge(line);

@@ -286,6 +286,13 @@ static volatile uintptr_t shared;      /* where all read */
 static unsigned asked, answered;       /* how often they were to read, and how often they have */
 static uint64_t read_wrong, expected;
 
+static void compare_shared(void)
+{
+  if (*(const volatile uint64_t *)shared != __atomic_load_n(&expected, __ATOMIC_RELAXED))
+    __atomic_add_fetch(&read_wrong, 1, __ATOMIC_RELAXED);
+  __atomic_add_fetch(&answered, 1, __ATOMIC_ACQ_REL);
+}
+
 /* Reads each time when it is asked, on a processor of its own, whose translations nothing else changes. */
 static void read_shared(void *arg)
 {
@@ -294,22 +301,55 @@ static void read_shared(void *arg)
   for (unsigned i = 1; i <= 2 * MAPPINGS; i++) {
     for (unsigned looks = 0; __atomic_load_n(&asked, __ATOMIC_ACQUIRE) < i;)
       cpu_relax(&looks);
-    if (*(const volatile uint64_t *)shared != __atomic_load_n(&expected, __ATOMIC_RELAXED))
-      __atomic_add_fetch(&read_wrong, 1, __ATOMIC_RELAXED);
-    __atomic_add_fetch(&answered, 1, __ATOMIC_ACQ_REL);
+    compare_shared();
   }
   thread_release();
 }
 
+/* As read_shared() does, but lets its processor rest between two times. */
+static void read_rested(void *arg)
+{
+  (void)arg;
+  for (unsigned i = 1; i <= 2 * MAPPINGS; i++) {
+    while (__atomic_load_n(&asked, __ATOMIC_ACQUIRE) < i)
+      thread_block();
+    compare_shared();
+  }
+}
+
+static void wake_readers(void)
+{
+  for (unsigned i = 0; i < processor_count - 1; i++)
+    thread_unblock(threads[i]);
+}
+
+/* Waits until all processors but the caller's own, which it keeps, rest. */
+static void await_rests(void)
+{
+  const struct processor *self = processor_self();
+  unsigned looks = 0;
+  for (uint32_t i = 0; i < processor_count; i++)
+    while (&processors[i] != self && !__atomic_load_n(&processors[i].resting, __ATOMIC_ACQUIRE))
+      cpu_relax(&looks);
+}
+
+static bool readers_rest;
+
 /* Writes a value to the lowest word of a stack, and has all other processors read it there. */
 static void have_read(struct stack s, uint64_t value)
 {
+  if (readers_rest)
+    await_rests();
   shared = s.low;
   *(volatile uint64_t *)s.low = value;
   __atomic_store_n(&expected, value, __ATOMIC_RELAXED);
   const unsigned all = (__atomic_add_fetch(&asked, 1, __ATOMIC_ACQ_REL)) * (processor_count - 1);
+  if (readers_rest)
+    wake_readers();
   for (unsigned looks = 0; __atomic_load_n(&answered, __ATOMIC_ACQUIRE) < all;)
     cpu_relax(&looks);
+  if (readers_rest)
+    await_rests();
 }
 
 /* A stack is read by all, freed, and made again at its address of other pages, for the freed ones are taken meanwhile.
@@ -333,12 +373,12 @@ static const char *map_again(unsigned round)
 }
 
 /* The caller holds its processor, too: each reader has one of the others. */
-static const char *check_translations(void)
+static const char *have_mapped_again(void (*read)(void *arg))
 {
   const char *problem = NULL;
   unsigned readers = 0;
-  while (readers < processor_count - 1 &&
-         (threads[readers] = thread_create("reader", THREAD_NORMAL, read_shared, NULL)))
+  asked = answered = 0;
+  while (readers < processor_count - 1 && (threads[readers] = thread_create("reader", THREAD_NORMAL, read, NULL)))
     readers++;
   if (readers < processor_count - 1)
     return "no memory for a thread";
@@ -349,6 +389,16 @@ static const char *check_translations(void)
   for (unsigned i = 0; i < readers; i++)
     thread_join(threads[i]);
   return problem ? problem : read_wrong ? "a processor read a page that was not mapped there any more" : NULL;
+}
+
+/* Processors that work are interrupted for it, those that rest forget the page when they work again. */
+static const char *check_translations(void)
+{
+  const char *problem = have_mapped_again(read_shared);
+  if (problem)
+    return problem;
+  readers_rest = true;
+  return have_mapped_again(read_rested);
 }
 
 /* ---- the time, which threads tell each other: it never goes back, and a sleep is never shorter than was asked, also
