@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-#include "programs/text/text_hash.h"
+#include "programs/text/text_rank.h"
 #include "programs/text/text_split.h"
 #include "programs/text/text_table.h"
 
@@ -30,9 +30,15 @@ uint64_t OFF_JOB(const uint8_t *text, size_t bytes, struct text_batch *batch)
   text_split_init(&splitter);
   for (size_t done = 0; done < bytes; add_batch(&table, batch))
     done += text_split(&splitter, text + done, bytes - done, batch);
-  struct text_entry **ranked = text_table_rank(&table, NULL);
-  uint64_t digest = ranked ? text_table_digest(ranked, table.entries) : 0;
-  free(ranked);
+  struct text_ranking ranking;
+  uint64_t digest = 0;
+  if (text_ranking_init(&ranking, &table)) {
+    for (unsigned half = 0; half < TEXT_HALVES; half++)
+      text_ranking_sort(&ranking, half);
+    text_ranking_merge(&ranking, ranking.words);
+    digest = text_ranking_digest(TEXT_HASH_START, ranking.ranked, ranking.words);
+  }
+  text_ranking_free(&ranking);
   text_table_free(&table);
   return digest;
 }

@@ -108,7 +108,7 @@ static void run_threads(struct text_pipeline *p)
 
 static void take_down(struct text_pipeline *p)
 {
-  heap_free(p->ranked);
+  text_ranking_free(&p->ranking);
   text_table_free(&p->table);
   for (uint32_t i = 0; i < p->pool; i++)
     heap_free(p->block[i]);

@@ -21,6 +21,7 @@
 #include <stdint.h>
 
 #include "text_queue.h"
+#include "text_rank.h"
 #include "text_split.h"
 #include "text_table.h"
 #include "core/thread.h"
@@ -64,7 +65,7 @@ struct text_block {
 struct text_result {
   uint64_t bytes, checksum, lines;      /* reader */
   uint64_t words, longest;              /* tokenizer */
-  uint64_t digest;                      /* indexer */
+  uint64_t digest;                      /* indexer, or ranker */
   uint64_t packed_bytes, packed_digest; /* compressor */
 };
 
@@ -84,7 +85,7 @@ struct text_pipeline {
   struct text_failure failure;          /* the first one; `what` is NULL while there is none */
   struct text_result result;
   struct text_table table;              /* indexer; main after joining it */
-  struct text_entry **ranked;           /* the table's words by rank; heap, or NULL */
+  struct text_ranking ranking;          /* of the table's words; indexer; main after joining it */
   uint64_t words_indexed;               /* for the clock; atomic */
   bool over;                            /* tells the clock to end; atomic */
 };
@@ -95,6 +96,10 @@ void text_tokenizer(void *arg);
 void text_indexer(void *arg);
 void text_compressor(void *arg);
 void text_clock(void *arg);
+
+/* Ranks the words of the table, and takes the ranking's digest: the indexer's last step. Returns false when memory is
+ * out. */
+bool text_rank(struct text_pipeline *p);
 
 /* The calling reader is done with `block`; the last one gives it back to the pool. */
 void text_block_release(struct text_pipeline *p, struct text_block *block);

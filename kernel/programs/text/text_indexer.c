@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * text_indexer.c: the thread that counts words in the table (text_table.c), and ranks them at the end (text_rank.c);
- * where there are several processors the thread `ranker` helps it, for then the others have nothing left to do.
+ * text_indexer.c: the thread that counts words in the table (text_table.c), and has them ranked at the end
+ * (text_ranker.c).
  */
 #include "text.h"
 
 #include "core/heap.h"
-#include "core/processor.h"
 #include "text_events.h"
 
 /* Counts a batch; false when memory is out. */
@@ -38,31 +37,10 @@ static bool index_all(struct text_pipeline *p)
   return true;
 }
 
-/* A text_both. Without memory for a thread it runs one behind the other. */
-static void run_both(void (*work)(void *arg), void *first, void *second)
-{
-  struct thread *ranker = thread_create("ranker", THREAD_NORMAL, work, second);
-  work(first);
-  if (ranker)
-    thread_join(ranker);
-  else
-    work(second);
-}
-
-static bool rank_all(struct text_pipeline *p)
-{
-  p->ranked = text_table_rank(&p->table, processor_count > 1 ? run_both : NULL);
-  if (!p->ranked)
-    return false;
-  p->result.digest = text_table_digest(p->ranked, p->table.entries);
-  text_log(TEXT_EVENT_RANKED, p->table.entries);
-  return true;
-}
-
 void text_indexer(void *arg)
 {
   struct text_pipeline *p = arg;
   const struct text_memory memory = {heap_alloc, heap_free};
-  if (!text_table_init(&p->table, &memory) || !index_all(p) || !rank_all(p))
+  if (!text_table_init(&p->table, &memory) || !index_all(p) || !text_rank(p))
     text_fail(p, "indexer", TEXT_NO_MEMORY, p->table.asked_bytes);
 }

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * text_rank.c: sorts the word index by rank; the interface is in text_table.h.
+ * text_rank.c: sorts the word index by rank; see text_rank.h.
  *
  * Merge sort, top down, with insertion sort for short runs: its depth is the logarithm of the number of words, never
- * more, so it needs no care for the thread's stack, and no input makes it slow. Its two halves may be sorted at the
- * same time, each with its own half of the spare memory.
+ * more, so it needs no care for the thread's stack, and no input makes it slow. The halves are sorted where they are
+ * listed, each with its own half of the array of the ranked words as spare memory; the last merge fills that array.
  */
-#include "text_table.h"
+#include "text_rank.h"
 
 #include <string.h>
-
-#include "text_hash.h"
 
 /* Where moving a few pointers is cheaper than two more calls and a merge. */
 #define SHORT_RUN 8
@@ -63,56 +61,53 @@ static __attribute__((noinline)) void sort_run(struct text_entry **e, size_t n, 
   merge(e, half, n, spare);
 }
 
-struct half { struct text_entry **e, **spare; size_t n; };
-
-static void sort_half(void *arg)
+bool text_ranking_init(struct text_ranking *r, struct text_table *t)
 {
-  const struct half *h = arg;
-  sort_run(h->e, h->n, h->spare);
-}
-
-/* As sort_run() does, with the halves at the same time. */
-static void sort_apart(struct text_entry **e, size_t n, struct text_entry **spare, text_both *both)
-{
-  const size_t half = n / 2;
-  struct half first = {e, spare, half}, second = {e + half, spare + half, n - half};
-  both(sort_half, &first, &second);
-  merge(e, half, n, spare);
-}
-
-static void list_entries(const struct text_table *t, struct text_entry **list)
-{
-  for (size_t i = 0; i < t->buckets; i++)
-    for (struct text_entry *e = t->bucket[i]; e; e = e->next)
-      *list++ = e;
-}
-
-struct text_entry **text_table_rank(struct text_table *t, text_both *both)
-{
-  size_t bytes = (t->entries + 1) * sizeof(struct text_entry *);
-  struct text_entry **list = t->memory.alloc(bytes);
-  struct text_entry **spare = list ? t->memory.alloc(bytes) : NULL;
-  if (!spare) {
+  const size_t bytes = (t->entries + 1) * sizeof(struct text_entry *);
+  *r = (struct text_ranking){.words = t->entries, .half = t->entries / 2, .right = t->entries / 2, .memory = t->memory};
+  r->listed = t->memory.alloc(bytes);
+  r->ranked = r->listed ? t->memory.alloc(bytes) : NULL;
+  if (!r->ranked) {
     t->asked_bytes = bytes;
-    t->memory.free(list);
-    return NULL;
+    text_ranking_free(r);
+    return false;
   }
-  list_entries(t, list);
-  if (both && t->entries >= TEXT_RANK_APART)
-    sort_apart(list, t->entries, spare, both);
-  else
-    sort_run(list, t->entries, spare);
-  t->memory.free(spare);
-  return list;
+  text_table_list(t, r->listed);
+  return true;
 }
 
-uint64_t text_table_digest(struct text_entry *const *ranked, size_t entries)
+void text_ranking_sort(struct text_ranking *r, unsigned half)
 {
-  uint64_t digest = TEXT_HASH_START;
-  for (size_t i = 0; i < entries; i++) {
-    digest = text_hash(digest, ranked[i]->word, ranked[i]->bytes);
-    digest = text_hash_number(digest, ranked[i]->count);
-    digest = text_hash_number(digest, ranked[i]->position);
+  const size_t first = half ? r->half : 0, end = half ? r->words : r->half;
+  sort_run(r->listed + first, end - first, r->ranked + first);
+}
+
+void text_ranking_merge(struct text_ranking *r, size_t words)
+{
+  struct text_entry *const *e = r->listed;
+  size_t left = r->left, right = r->right, out = r->merged;
+  for (; out < words && left < r->half && right < r->words; out++)
+    r->ranked[out] = ranks_before(e[right], e[left]) ? e[right++] : e[left++];
+  for (; out < words; out++)
+    r->ranked[out] = left < r->half ? e[left++] : e[right++];
+  r->left = left, r->right = right, r->merged = out;
+}
+
+uint64_t text_ranking_digest(uint64_t digest, struct text_entry *const *word, size_t words)
+{
+  for (size_t i = 0; i < words; i++) {
+    digest = text_hash(digest, word[i]->word, word[i]->bytes);
+    digest = text_hash_number(digest, word[i]->count);
+    digest = text_hash_number(digest, word[i]->position);
   }
   return digest;
+}
+
+void text_ranking_free(struct text_ranking *r)
+{
+  if (!r->listed)
+    return;
+  r->memory.free(r->listed);
+  r->memory.free(r->ranked);
+  *r = (struct text_ranking){0};
 }

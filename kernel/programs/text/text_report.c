@@ -14,8 +14,8 @@ static void print_top(const struct text_pipeline *p)
 {
   char shown[TEXT_SHOW_BYTES];
   for (size_t i = 0; i < TEXT_TOP && i < p->table.entries; i++) {
-    text_show(p->ranked[i]->word, p->ranked[i]->bytes, shown);
-    kprintf("result: top%zu %lu %s\n", i + 1, p->ranked[i]->count, shown);
+    text_show(p->ranking.ranked[i]->word, p->ranking.ranked[i]->bytes, shown);
+    kprintf("result: top%zu %lu %s\n", i + 1, p->ranking.ranked[i]->count, shown);
   }
 }
 

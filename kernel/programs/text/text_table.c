@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * text_table.c: the word index: look-up, insertion, growth; see text_table.h. text_rank.c sorts it.
+ * text_table.c: the word index: look-up, insertion, growth; see text_table.h. text_rank.c ranks its words.
  */
 #include "text_table.h"
 
@@ -74,10 +74,16 @@ static __attribute__((noinline)) bool add_chunk(struct text_table *t)
   return true;
 }
 
-static __attribute__((noinline)) struct text_entry *new_entry(struct text_table *t, uint32_t bytes)
+/* What an entry takes of a chunk. Not timed: once a new word and once a word listed. */
+static inline __attribute__((no_instrument_function)) size_t entry_bytes(uint32_t bytes)
 {
   const size_t align = _Alignof(struct text_entry);
-  size_t need = (sizeof(struct text_entry) + bytes + align - 1) / align * align;
+  return (sizeof(struct text_entry) + bytes + align - 1) / align * align;
+}
+
+static __attribute__((noinline)) struct text_entry *new_entry(struct text_table *t, uint32_t bytes)
+{
+  const size_t need = entry_bytes(bytes);
   if ((!t->chunk || t->chunk->used + need > sizeof t->chunk->memory) && !add_chunk(t))
     return NULL;
   struct text_entry *e = (struct text_entry *)(t->chunk->memory + t->chunk->used);
@@ -136,6 +142,13 @@ enum text_added text_table_add(struct text_table *t, const uint8_t *word, uint32
     return insert(t, hash, word, bytes, position) ? TEXT_ADDED_NEW : TEXT_ADDED_NONE;
   e->count++;
   return TEXT_ADDED_KNOWN;
+}
+
+void text_table_list(const struct text_table *t, struct text_entry **list)
+{
+  for (const struct text_chunk *chunk = t->chunk; chunk; chunk = chunk->older)
+    for (size_t at = 0; at < chunk->used; at += entry_bytes((*list++)->bytes))
+      *list = (struct text_entry *)(uintptr_t)(chunk->memory + at);
 }
 
 void text_table_free(struct text_table *t)

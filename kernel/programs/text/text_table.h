@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * text_table.h: the index of the workload `text`: how often each word occurs, and where first; then its ranking.
+ * text_table.h: the index of the workload `text`: how often each word occurs, and where first. text_rank.h ranks its
+ * words.
  *
  * A hash table with chains that doubles its buckets when there is more than one word for each. Words lie in chunks
  * that are given back all at once. Memory comes from the caller through two functions, so the same file runs in the
@@ -53,20 +54,11 @@ enum text_added { TEXT_ADDED_KNOWN, TEXT_ADDED_NEW, TEXT_ADDED_NONE };
  * table moves every entry. */
 enum text_added text_table_add(struct text_table *t, const uint8_t *word, uint32_t bytes, uint64_t position);
 
+/* Writes the table's entries, t->entries of them, to `list`, in any order; they are valid as long as the table. Cost: a
+ * pass over the words. */
+void text_table_list(const struct text_table *t, struct text_entry **list);
+
 /* Gives all memory back; a zeroed table, and one whose text_table_init() failed, has none. */
 void text_table_free(struct text_table *t);
-
-/* Runs `work` with each of two arguments, at the same time where it can, and returns when both have ended. */
-typedef void text_both(void (*work)(void *arg), void *first, void *second);
-
-/* The entries by rank: count falling, then bytes rising (a word before its continuations). An array of t->entries
- * pointers that the caller gives back with memory.free(); valid as long as the table. NULL when memory is out, and
- * only then: an empty table gives an empty array. Cost: n log n comparisons; `both` runs the sorts of the two halves
- * of a table of TEXT_RANK_APART words or more, NULL: one after the other. */
-#define TEXT_RANK_APART 1024
-struct text_entry **text_table_rank(struct text_table *t, text_both *both);
-
-/* Digest of a ranking: FNV-1a over each word's bytes, count and position in turn. */
-uint64_t text_table_digest(struct text_entry *const *ranked, size_t entries);
 
 #endif

@@ -11,6 +11,7 @@
 
 #include "pick.h"
 #include "programs/text/text_hash.h"
+#include "programs/text/text_rank.h"
 #include "programs/text/text_show.h"
 #include "programs/text/text_split.h"
 #include "programs/text/text_table.h"
@@ -151,6 +152,17 @@ static enum text_added add(struct text_table *t, const char *word, uint64_t posi
   return text_table_add(t, (const uint8_t *)word, (uint32_t)strlen(word), position);
 }
 
+static struct text_ranking rank(struct text_table *t)
+{
+  struct text_ranking r;
+  assert_true(text_ranking_init(&r, t));
+  assert_int_equal(r.words, t->entries);
+  for (unsigned half = 0; half < TEXT_HALVES; half++)
+    text_ranking_sort(&r, half);
+  text_ranking_merge(&r, r.words);
+  return r;
+}
+
 static void the_table_counts_and_keeps_first_positions(void **state)
 {
   (void)state;
@@ -160,16 +172,26 @@ static void the_table_counts_and_keeps_first_positions(void **state)
   assert_int_equal(add(&t, "ab", 20), TEXT_ADDED_NEW);
   assert_int_equal(add(&t, "b", 30), TEXT_ADDED_KNOWN);
   assert_int_equal(add(&t, "a", 40), TEXT_ADDED_NEW);
-  struct text_entry **ranked = text_table_rank(&t, NULL);
+  struct text_ranking r = rank(&t);
+  struct text_entry **ranked = r.ranked;
   assert_int_equal(t.entries, 3);
   assert_memory_equal(ranked[0]->word, "b", 1);
   assert_int_equal(ranked[0]->count, 2);
   assert_int_equal(ranked[0]->position, 10);
   assert_int_equal(ranked[1]->bytes, 1); /* "a" comes before "ab" */
   assert_memory_equal(ranked[2]->word, "ab", 2);
-  scarce_free(ranked);
+  text_ranking_free(&r);
   text_table_free(&t);
   assert_int_equal(live, 0);
+}
+
+static void assert_by_rank(struct text_entry *const *word, size_t words)
+{
+  for (size_t i = 1; i < words; i++) {
+    const struct text_entry *a = word[i - 1], *b = word[i];
+    const int order = memcmp(a->word, b->word, a->bytes < b->bytes ? a->bytes : b->bytes);
+    assert_true(a->count > b->count || (a->count == b->count && (order < 0 || (!order && a->bytes < b->bytes))));
+  }
 }
 
 static void growth_loses_nothing(void **state)
@@ -185,53 +207,61 @@ static void growth_loses_nothing(void **state)
     }
   assert_int_equal(t.entries, 20000);
   assert_true(t.buckets >= t.entries && t.buckets < 4 * t.entries);
-  struct text_entry **ranked = text_table_rank(&t, NULL);
-  for (size_t i = 1; i < t.entries; i++) {
-    assert_int_equal(ranked[i]->count, 3);
-    assert_true(memcmp(ranked[i - 1]->word, ranked[i]->word, 6) < 0 || ranked[i - 1]->bytes < ranked[i]->bytes);
-  }
-  scarce_free(ranked);
+  struct text_ranking r = rank(&t);
+  assert_by_rank(r.ranked, r.words);
+  for (size_t i = 0; i < r.words; i++)
+    assert_int_equal(r.ranked[i]->count, 3);
+  text_ranking_free(&r);
   text_table_free(&t);
   assert_int_equal(live, 0);
 }
 
-static int halves;
-
-/* A text_both that begins with the second half, for neither may need the other. */
-static void second_first(void (*work)(void *arg), void *first, void *second)
+/* Makes a table of `words` words, of five counts. */
+static void fill(struct text_table *t, int words)
 {
-  work(second);
-  work(first);
-  halves += 2;
-}
-
-/* Ranks `words` words with the halves apart, and as a whole; returns how many halves there were. */
-static int ranked_apart_as_whole(int words)
-{
-  struct text_table t;
   char word[16];
-  assert_true(text_table_init(&t, &memory));
+  assert_true(text_table_init(t, &memory));
   for (int i = 0; i < words; i++) {
     sprintf(word, "w%d", i * 7919 % words);
     for (int times = 0; times <= i % 5; times++)
-      add(&t, word, (uint64_t)i);
+      add(t, word, (uint64_t)i);
   }
-  halves = 0;
-  struct text_entry **whole = text_table_rank(&t, NULL), **apart = text_table_rank(&t, second_first);
-  assert_memory_equal(whole, apart, t.entries * sizeof *whole);
-  scarce_free(whole);
-  scarce_free(apart);
-  text_table_free(&t);
-  assert_int_equal(live, 0);
-  return halves;
+  assert_int_equal(t->entries, words);
 }
 
-static void halves_are_ranked_apart(void **state)
+/* Ranks `words` words with the second half sorted first, for neither half may need the other, and merged in pieces of
+ * `piece` words, each of which has its digest taken before the next one is merged. */
+static void rank_in_pieces(int words, size_t piece)
+{
+  struct text_table t;
+  fill(&t, words);
+  struct text_ranking whole = rank(&t), r;
+  assert_by_rank(whole.ranked, whole.words);
+  assert_true(text_ranking_init(&r, &t));
+  text_ranking_sort(&r, 1);
+  text_ranking_sort(&r, 0);
+  uint64_t digest = TEXT_HASH_START;
+  for (size_t done = 0; done < r.words; done = r.merged) {
+    text_ranking_merge(&r, done + piece < r.words ? done + piece : r.words);
+    assert_true(r.merged > done);
+    digest = text_ranking_digest(digest, r.ranked + done, r.merged - done);
+  }
+  assert_memory_equal(whole.ranked, r.ranked, t.entries * sizeof *r.ranked);
+  assert_int_equal(digest, text_ranking_digest(TEXT_HASH_START, whole.ranked, whole.words));
+  text_ranking_free(&whole);
+  text_ranking_free(&r);
+  text_table_free(&t);
+  assert_int_equal(live, 0);
+}
+
+static void ranks_come_in_pieces(void **state)
 {
   (void)state;
-  assert_int_equal(ranked_apart_as_whole(TEXT_RANK_APART - 1), 0);
-  assert_int_equal(ranked_apart_as_whole(TEXT_RANK_APART), 2);
-  assert_int_equal(ranked_apart_as_whole(20001), 2);
+  static const struct { int words; size_t piece; } cases[] = {
+    {0, 1}, {1, 1}, {2, 1}, {3, 2}, {17, 4}, {1000, 1}, {20001, 1024}, {5000, 5000},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    rank_in_pieces(cases[i].words, cases[i].piece);
 }
 
 static void the_digest_depends_on_counts_and_positions_only(void **state)
@@ -244,9 +274,9 @@ static void the_digest_depends_on_counts_and_positions_only(void **state)
     assert_true(text_table_init(&t, &memory));
     for (int w = 0; w < 3; w++)
       add(&t, texts[i][w], texts[i][w][0] == 'x' ? 7 : 9);
-    struct text_entry **ranked = text_table_rank(&t, NULL);
-    digest[i] = text_table_digest(ranked, t.entries);
-    scarce_free(ranked);
+    struct text_ranking r = rank(&t);
+    digest[i] = text_ranking_digest(TEXT_HASH_START, r.ranked, r.words);
+    text_ranking_free(&r);
     text_table_free(&t);
   }
   assert_true(digest[0] == digest[1] && digest[0] == digest[2] && digest[0] != digest[3]);
@@ -258,7 +288,7 @@ static void memory_may_run_out_anywhere(void **state)
   (void)state;
   for (long allocations = 0;; allocations++) {
     struct text_table t;
-    struct text_entry **ranked = NULL;
+    struct text_ranking r = {0};
     char word[16];
     budget = allocations;
     bool good = text_table_init(&t, &memory);
@@ -267,10 +297,10 @@ static void memory_may_run_out_anywhere(void **state)
       good = add(&t, word, 0) != TEXT_ADDED_NONE;
     }
     if (good)
-      good = (ranked = text_table_rank(&t, NULL)) != NULL;
+      good = text_ranking_init(&r, &t);
     assert_true(good == (t.asked_bytes == 0));
     budget = -1;
-    scarce_free(ranked);
+    text_ranking_free(&r);
     text_table_free(&t);
     assert_int_equal(live, 0);
     if (good)
@@ -323,7 +353,7 @@ int main(void)
     cmocka_unit_test(a_full_batch_stops_and_refuses),
     cmocka_unit_test(the_table_counts_and_keeps_first_positions),
     cmocka_unit_test(growth_loses_nothing),
-    cmocka_unit_test(halves_are_ranked_apart),
+    cmocka_unit_test(ranks_come_in_pieces),
     cmocka_unit_test(the_digest_depends_on_counts_and_positions_only),
     cmocka_unit_test(memory_may_run_out_anywhere),
     cmocka_unit_test(only_printable_utf8_goes_through),
