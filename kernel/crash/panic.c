@@ -49,8 +49,8 @@ void fatal_begin(void)
 {
   cpu_irq_off();
   nmi_stop();
+  smp_stop(); /* of processors that go down at once, the first one comes back from it */
   if (depth++ == 0) {
-    smp_stop();
     spin_broken = true;
     context = processor_self()->context;
     prof_crash(&unprofiled);

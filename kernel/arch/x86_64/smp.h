@@ -38,7 +38,8 @@ void smp_park(void);
 void smp_unpark(void);
 
 /* Stops all other processors for good, whatever they do, and returns when they stand still, or after a while. Each
- * leaves the registers with which it stood where smp_stopped_frame() finds them. Interrupts off; once. */
+ * leaves the registers with which it stood where smp_stopped_frame() finds them. Called again by the processor that has
+ * stopped the others, it does nothing; called by another one, it does not return. Interrupts off. */
 void smp_stop(void);
 
 /* Takes an NMI by which smp_stop() stops this processor; returns else. From trap_nmi(). */

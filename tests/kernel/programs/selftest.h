@@ -38,5 +38,7 @@ int selftest_ring(const struct workload_input *input);
 int selftest_hog(const struct workload_input *input);
 int selftest_spurn(const struct workload_input *input);
 int selftest_crowded_panic(const struct workload_input *input);
+int selftest_crash_on_last(const struct workload_input *input);
+int selftest_crash_on_all(const struct workload_input *input);
 
 #endif

@@ -14,7 +14,9 @@
 #include "core/stack.h"
 #include "core/thread_list.h"
 #include "core/timer.h"
+#include "crash/panic.h"
 #include "cpu.h"
+#include "drivers/uart.h"
 #include "selftest_checks.h"
 #include "tsc.h"
 
@@ -615,4 +617,38 @@ int selftest_crowded_panic(const struct workload_input *input)
     thread_yield();
   *(volatile int *)NULL = 0;
   return 1;
+}
+
+/* All processors have interrupts off, and the first one the console's lock: the last one goes down; or all do. */
+static bool all_go_down;
+
+static void arrive_and_crash(void *arg)
+{
+  (void)arg;
+  thread_hold();
+  if (processor_self()->number == 0)
+    uart_lock();
+  cpu_irq_off();
+  __atomic_add_fetch(&arrived, 1, __ATOMIC_ACQ_REL);
+  while (__atomic_load_n(&arrived, __ATOMIC_ACQUIRE) < processor_count)
+    cpu_pause();
+  if (all_go_down)
+    panic("processor %u goes down with the others", processor_self()->number);
+  if (processor_self()->number + 1 == processor_count)
+    *(volatile int *)NULL = 0;
+  for (;;)
+    cpu_pause();
+}
+
+int selftest_crash_on_last(const struct workload_input *input)
+{
+  (void)input;
+  run_all(processor_count, arrive_and_crash);
+  return 1;
+}
+
+int selftest_crash_on_all(const struct workload_input *input)
+{
+  all_go_down = true;
+  return selftest_crash_on_last(input);
 }

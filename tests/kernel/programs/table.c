@@ -56,6 +56,8 @@ static const struct workload workloads[] = {
   { "doublefault", "fails on purpose: a fault without a stack to report it on", selftest_double_fault },
   { "panic",    "fails on purpose: a panic of the kernel's own", demo_panic },
   { "crowded", "fails on purpose: a fault while all processors are busy", selftest_crowded_panic },
+  { "crash_last", "fails on purpose: a fault on the last processor; the first has the line", selftest_crash_on_last },
+  { "crash_all", "fails on purpose: all processors panic at once", selftest_crash_on_all },
   { "smash",    "fails on purpose: writes past the end of a heap block", selftest_smash },
   { "wipe_heap", "fails on purpose: writes over a thread, then finds the heap broken", selftest_wipe_heap },
   { "wipe_list", "fails on purpose: writes over a thread that is in the scheduler's lists", selftest_wipe_list },
