@@ -434,6 +434,9 @@ start_qemu()
   [ -z "$program" ] || [ "$(dd if="$input_file" bs=1 skip=257 count=5 2>&-)" != ustar ] ||
     say "the input is a tar: $program has its files in its file system; System.in is the tar itself"
   say "booting $kernel${iso:+ through GRUB} with $input ($input_bytes bytes), $mem MiB, icount $icount"
+  [ "$smp" -eq 1 ] || [ "$icount" = off ] ||
+    say "its processors have turns on one clock: times, and waits for locks, hold what other processors executed" \
+      "meanwhile; ICOUNT=off (--icount) runs them at once, by the host's clock"
 }
 
 # The status of a process that has ended or will; a signal that this script takes does not end the wait.

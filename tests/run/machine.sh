@@ -19,7 +19,7 @@ expect run_program 0 "the host's 14 lines are the same" run --no-charts --input 
 expect run_odd_name 0 "the host's 14 lines are the same" run --no-charts --input "$dir/a, b'c \$d"
 expect run_host_time 0 'are the same' run --no-charts --icount off --input "$short"
 expect run_no_profile 0 'are the same' run --prof none --input "$short"
-expect run_four_processors 0 'are the same' run --prof none --smp 4 --input "$short"
+expect run_four_processors 0 'ICOUNT=off (--icount) runs them at once' run --prof none --smp 4 --input "$short"
 expect run_several_and_a_model 1 'counters=model: the model has the caches of one processor' \
   run --smp 4 --append counters=model --input "$short"
 expect run_says_what_was_lost 0 '! event: .* dropped' run --no-charts --append events=16 --input "$short"
