@@ -3,10 +3,10 @@
  * demangle.c: see demangle.h; by libiberty, which knows the C++ ABI of gcc and clang, and both of Rust's ways.
  *
  * A symbol of some hundred bytes can stand for a name without end, for a part of it may refer to two others, twice
- * each. So libiberty is left as soon as the room is full: what it has allocated then is on the stack, but for the letters
- * of one identifier of Rust's in punycode. Where it would be busy without a byte of the name, the symbol is left as it
- * is: where it looks for packs of C++ (d_find_pack() in cp-demangle.c goes through all that a part refers to). Rust's
- * lifetimes in paths that are not written are made few.
+ * each. So libiberty is left as soon as the room is full: what it has allocated then is on the stack, but for the
+ * letters of one identifier of Rust's in punycode. Where it would be busy without a byte of the name, the symbol stays
+ * as it is: where it looks for packs of C++ (d_find_pack() in cp-demangle.c goes through all that a part refers to).
+ * Rust's lifetimes in paths that are not written are made few.
  */
 #include "demangle.h"
 

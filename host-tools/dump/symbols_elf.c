@@ -606,6 +606,14 @@ static const char *find_code(const struct symbols *symbols, struct symbols_code 
   return s->path;
 }
 
+/* Does the list of sections lie behind the file's end? */
+static bool is_cut_short(const struct image *s)
+{
+  GElf_Ehdr head;
+  const off_t end = lseek(s->fd, 0, SEEK_END);
+  return gelf_getehdr(s->elf, &head) && end >= 0 && head.e_shoff > (uint64_t)end;
+}
+
 struct symbols *symbols_open(const char *path, char *error)
 {
   struct image *s = mem_alloc(1, sizeof(*s));
@@ -630,7 +638,11 @@ struct symbols *symbols_open(const char *path, char *error)
   read_units(s);
   if (s->symbols.count)
     return &s->symbols;
-  snprintf(error, SYMBOLS_ERROR_BYTES, "%s: has no symbol table: it was stripped; give the unstripped file", path);
+  if (is_cut_short(s))
+    snprintf(error, SYMBOLS_ERROR_BYTES, "%s: is cut short: its list of sections, which an ELF file has at its end, is "
+             "missing; copy it again", path);
+  else
+    snprintf(error, SYMBOLS_ERROR_BYTES, "%s: has no symbol table: it was stripped; give the unstripped file", path);
   symbols_close(&s->symbols);
   return NULL;
 }
