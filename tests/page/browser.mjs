@@ -62,7 +62,7 @@ async function openFeed(of) {
 }
 
 const ready = (page) =>
-  page.waitForFunction(() => document.documentElement.dataset.ready === "yes", { timeout: 60000 });
+  page.waitForFunction(() => document.documentElement.dataset.ready === "yes", { timeout: 120000 });
 
 // The page has answered all that it was asked, and shows it.
 async function settled(page) {
@@ -1913,7 +1913,7 @@ const cases = {
         () =>
           document.documentElement.dataset.ready === "yes" ||
           (explorer.runs[0]?.ok === false && document.getElementById("damage").textContent),
-        { timeout: 60000 },
+        { timeout: 120000 },
       );
       if (await page.evaluate(() => window.hacked || document.querySelector("img, #view script, #timeline script")))
         return `${name}: a name became markup`;

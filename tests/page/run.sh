@@ -197,7 +197,7 @@ browse_session() { # PROGRAM...
   mkdir session && "$build/play-tree" 1 session datagrams >session.truth &&
     hostdump page session -o session.html >said 2>&1
   "$build/mkgolden" basic | hostdump -o ran.jxp >text 2>said && hostdump page ran.jxp -o ran.html >said 2>&1
-  relay session timeout 300 node "$here/session.mjs" "$program" "$puppeteer" "$scratch" "$build/hostdump"
+  relay session timeout 900 node "$here/session.mjs" "$program" "$puppeteer" "$scratch" "$build/hostdump"
 }
 
 if chosen_some chromium || chosen_some firefox || chosen_some session || chosen_some tables_; then

@@ -23,7 +23,7 @@ const browser = await puppeteer.launch({
 const complaints = [];
 const page = await browser.newPage();
 await page.setViewport({ width: 1400, height: 1000 });
-page.setDefaultTimeout(60000);
+page.setDefaultTimeout(120000); // of a machine that does much else
 page.on("console", (m) => m.type() === "error" && complaints.push(m.text()));
 page.on("pageerror", (e) => complaints.push(e.message));
 await page.goto(`${pathToFileURL(`${folder}/session.html`)}#tab=${encodeURIComponent('"session"')}`);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * test_doctor.c: times without samples, and too few of them, are the port's defect where the target was not told to take
- * none, or fewer. The whole of what a doctor finds tests/ports/mistakes looks at.
+ * test_doctor.c: times without samples, and too few of them, are a defect of the port where the target was not told to
+ * take none, or fewer. The whole of what a doctor finds tests/ports/mistakes looks at.
  */
 #include "fixture.h"
 
