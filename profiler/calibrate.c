@@ -277,42 +277,45 @@ static void calibrate_nested(struct prof_thread *t)
   prof_costs.nested = take_median(cost, NULL);
 }
 
-/* Returns the time of CALLS calls besides what their probes measure, all of them recorded or none. */
-static int64_t time_recorded(struct prof_node *root, bool recorded)
+/* Returns the time of CALLS calls besides what their probes measure, all of which have that `over`. */
+static int64_t time_recorded(struct prof_node *root, int64_t over)
 {
   for (struct prof_node *n = root->child; n; n = n->sibling)
-    n->over = recorded ? PROF_CALL_ALWAYS : PROF_CALL_NEVER;
+    n->over = over;
   const int64_t drift = root->drift, total = time_same(CALLS);
   return total - (root->drift - drift);
 }
 
-/* Returns what recording a call takes besides what it measures of itself, with room for the record or without. All
- * records go to one place. */
-static int64_t measure_recording(struct prof_node *root, enum prof_log_room room)
+/* Returns what recording a call takes besides what it measures of itself, with that `over`, with room for the record or
+ * without. All records go to one place. */
+static int64_t measure_recording(struct prof_node *root, int64_t over, enum prof_log_room room)
 {
   static int64_t cost[ROUNDS];
   const struct prof_log before = prof_callrecords;
-  const int64_t over = prof_state.config.calls_over;
+  const int64_t calls_over = prof_state.config.calls_over;
   prof_state.config.calls_over = 0; /* or the first call would change what time_recorded() has said */
   prof_callrecords.mask = 0;
   prof_log_force(&prof_callrecords, room);
   for (uint32_t i = 0; i < ROUNDS; i++) {
-    const int64_t all = time_recorded(root, true);
-    cost[i] = per_call(all - time_recorded(root, false));
+    const int64_t all = time_recorded(root, over);
+    cost[i] = per_call(all - time_recorded(root, PROF_CALL_NEVER));
   }
   prof_callrecords = before;
   prof_log_force(&prof_callrecords, PROF_ROOM_AS_IS);
-  prof_state.config.calls_over = over;
+  prof_state.config.calls_over = calls_over;
   return take_median(cost, NULL);
 }
 
+/* A call that is recorded starts out with the costs of one that is not. */
 static void calibrate_recording(struct prof_node *root)
 {
+  prof_costs.recorded = prof_costs.outer;
   if (!prof_callrecords.capacity)
     return;
-  const int64_t call = measure_recording(root, PROF_ALWAYS_ROOM);
-  prof_costs.slow_call = measure_recording(root, PROF_NO_ROOM);
-  prof_costs.call = call;
+  const int64_t call = measure_recording(root, PROF_CALL_ALWAYS, PROF_ALWAYS_ROOM);
+  prof_costs.full_call = measure_recording(root, PROF_CALL_ALWAYS, PROF_NO_ROOM) - call;
+  prof_costs.long_call = measure_recording(root, PROF_CALL_FORCED, PROF_ALWAYS_ROOM);
+  prof_costs.recorded += call;
 }
 
 /* Returns the cycles that a call of `loop` takes more when `log` records than when it does not. */

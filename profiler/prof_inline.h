@@ -63,8 +63,9 @@ struct prof_costs {
   int64_t nested;                    /* of a call inside `other` */
   int64_t slow_exit;                 /* of an exit the slow way, besides what it measures: below 0, for `outer` has the
                                       * common way's end */
-  int64_t call;                      /* of recording a call, where it has room and fits one record */
-  int64_t slow_call;                 /* of recording one otherwise, besides what is measured */
+  int64_t recorded;                  /* `outer` of a call that is recorded, has room and fits one record */
+  int64_t full_call;                 /* added by one that has no room or does not fit, besides what is measured */
+  int64_t long_call;                 /* of recording a call that took long enough, besides what is measured */
   int64_t event, birth, death;
   int64_t drop;                      /* of a record that finds no room */
   int64_t resume;                    /* of a switch away and back */
@@ -335,13 +336,19 @@ static inline __attribute__((always_inline)) bool prof_log_rooms(unsigned index,
   for (;;) {
     *number = prof_cpu_load(part + offsetof(struct prof_part, next));
     const uint64_t last = prof_cpu_load(part + offsetof(struct prof_part, last));
+#if PROF_PORT_CPUS == 1
+    if (__builtin_expect((int64_t)(last - (count - 1)) < (int64_t)*number, 0))
+      return false;
+#else
     const uint64_t above = (last - *number - (count - 1)) >> (PROF_NUMBER_BITS - 1);
     if (__builtin_expect(above != 0, 0)) {
       if (above == UINT64_MAX >> (PROF_NUMBER_BITS - 1))
         return false;
-    } else if (__builtin_expect(prof_cpu_swap(part + offsetof(struct prof_part, next), number, *number + count), 1)) {
-      return true;
+      continue;
     }
+#endif
+    if (__builtin_expect(prof_cpu_swap(part + offsetof(struct prof_part, next), number, *number + count), 1))
+      return true;
   }
 }
 

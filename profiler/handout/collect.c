@@ -115,7 +115,7 @@ void prof_collect_hello(const struct prof_sink *sink)
     { WIRE_META_CAP_PATHS, c->paths },
     { WIRE_META_CAL_BIRTH, (uint64_t)prof_costs.birth },
     { WIRE_META_CAL_DEATH, (uint64_t)prof_costs.death },
-    { WIRE_META_CAL_CALL, (uint64_t)prof_costs.call },
+    { WIRE_META_CAL_CALL, (uint64_t)(prof_costs.recorded - prof_costs.outer) },
     { WIRE_META_CALLS_DEPTH, c->calls_depth },
     { WIRE_META_CALLS_OVER, (uint64_t)c->calls_over },
     { WIRE_META_COUNTERS_FROM, c->counters_from },

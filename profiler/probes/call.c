@@ -63,9 +63,10 @@ PROF_PROBE void prof_call_put(struct prof_node *n, const struct prof_call *call)
   tell_caller(n);
 }
 
-PROF_PROBE void prof_probe_record_slow(struct prof_thread *t, struct prof_node *n, uint64_t t1, int64_t drift)
+PROF_PROBE void prof_probe_record_slow(struct prof_thread *t, struct prof_node *n, uint64_t t1, int64_t drift,
+                                       int64_t cost)
 {
   const uint64_t begun = prof_clock_begin(t);
   prof_call_put(n, &(struct prof_call){ t1, t1 + PROF_READ(t->suspended), drift, 0 });
-  prof_node_drift(n->parent, prof_costs.slow_call + (int64_t)(prof_clock(t) - begun));
+  prof_node_drift(n->parent, cost + (int64_t)(prof_clock(t) - begun));
 }

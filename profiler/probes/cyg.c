@@ -31,7 +31,7 @@ void __cyg_profile_func_exit(void *function, void *site)
   while (!prof_probe_end(t, &look))
     ; /* what the slow way takes besides what it measures is not known here */
   if (__builtin_expect(n->address == function, 1))
-    prof_probe_leave(t, n, look.tsc - look.suspended);
+    prof_probe_leave(t, n, look);
   else
     prof_probe_exit_slow(t, function, NULL, look);
 }

@@ -44,8 +44,10 @@ PROF_PROBE void prof_probe_exit_slow(struct prof_thread *t, const void *function
  * probes cost. `t` is the current thread. */
 PROF_PROBE void prof_probe_throttle(struct prof_thread *t, struct prof_node *n, uint64_t t1);
 
-/* Records a call that prof_probe_record() did not record. (call.c) */
-PROF_PROBE void prof_probe_record_slow(struct prof_thread *t, struct prof_node *n, uint64_t t1, int64_t drift);
+/* Records a call of `n` that prof_probe_record() does not record: it ended at `t1` on the thread's clock. `cost` is
+ * what that costs the caller besides what it measures. `t` is the current thread. (call.c) */
+PROF_PROBE void prof_probe_record_slow(struct prof_thread *t, struct prof_node *n, uint64_t t1, int64_t drift,
+                                       int64_t cost);
 
 /* Returns whether the place of a node's open call is not known: its hooks know functions only. */
 static inline bool prof_probe_by_name(const struct prof_node *n)
@@ -164,14 +166,15 @@ static inline struct prof_left prof_probe_sum(struct prof_node *n, uint64_t t1, 
   return (struct prof_left){ .drift = drift, .time = (int64_t)raw - drift };
 }
 
-/* Makes the caller of `n` the innermost open call of `t`; `cost` is what the call has cost of the caller's time. */
-static inline void prof_probe_close(struct prof_thread *t, struct prof_node *n, int64_t cost)
+/* Makes the caller of `n` the innermost open call of `t`; of the caller's time the call has cost `drift` and *outer,
+ * which is read where it is needed: a value would take a register more. */
+static inline void prof_probe_close(struct prof_thread *t, struct prof_node *n, int64_t drift, const int64_t *outer)
 {
   struct prof_node *parent = n->parent;
   PROF_WRITE(parent->before, n); /* first: a walk along the stack looks there as soon as `n` is not the current one */
   PROF_WRITE(t->current, parent);
   parent->next = n->after;
-  prof_node_drift(parent, cost);
+  prof_node_drift(parent, drift + *outer);
 }
 
 /* Books how the time of a completed call of `n` is distributed, and counts the call. Returns whether its node has come
@@ -185,71 +188,76 @@ static inline bool prof_probe_count(struct prof_node *n, int64_t time)
   return __builtin_expect(prof_arch_grow_to_zero(&n->calls), 0);
 }
 
-/* Leaves `n`, the innermost open call of `t`, at `t1`; *inner and *outer are what its hooks cost, and are read where
- * they are needed: values would take a register more. Returns whether the throttle looks at the node, and in *left what
- * the call was. The order is one in which few registers are in use at a time. */
-static inline bool prof_probe_exit_with(struct prof_thread *t, struct prof_node *n, uint64_t t1, const int64_t *inner,
-                                        const int64_t *outer, struct prof_left *left)
-{
-  *left = prof_probe_sum(n, t1, *inner);
-  prof_probe_close(t, n, left->drift + *outer);
-  return prof_probe_count(n, left->time);
-}
-
 /* Returns whether a call of `n` that took `time` is to be recorded. */
 static inline bool prof_probe_is_recorded(const struct prof_node *n, int64_t time)
 {
   return __builtin_expect(time >= n->over, 0);
 }
 
-/* prof_probe_exit_with() for the usual hooks. */
-static inline bool prof_probe_exit(struct prof_thread *t, struct prof_node *n, uint64_t t1, struct prof_left *left)
+/* Leaves `n`, the innermost open call of `t`, at `t1`; `inner` and *outer are what its hooks cost. Returns whether the
+ * throttle looks at the node, and in *left what the call was. Records nothing. */
+static inline bool prof_probe_exit_with(struct prof_thread *t, struct prof_node *n, uint64_t t1, int64_t inner,
+                                        const int64_t *outer, struct prof_left *left)
 {
-  return prof_probe_exit_with(t, n, t1, &prof_costs.inner, &prof_costs.outer, left);
+  *left = prof_probe_sum(n, t1, inner);
+  prof_probe_close(t, n, left->drift, outer);
+  return prof_probe_count(n, left->time);
 }
 
-/* Records the call of `n` that has been left, and took `raw`, `drift` of it for the profiler, if that takes one record,
- * which has room, and no caller need be told: these instructions are the same for every call. Returns false, with
- * nothing done, where prof_probe_record_slow() has to record it. The end of a call that is interrupted here is when its
- * thread goes on; how long it took is not changed by that. */
-static inline bool prof_probe_record(struct prof_thread *t, const struct prof_node *n, uint64_t raw, int64_t drift)
+/* Records the call of `n` that has been left at `look`, if that takes one record, which has room. Returns false, with
+ * nothing done, where it does not. */
+static inline bool prof_probe_record(const struct prof_node *n, struct prof_look look, struct prof_left left)
 {
-  const uint64_t away = PROF_READ(t->suspended) - n->away;
+  const uint64_t away = look.suspended - n->away;
+  const uint64_t wide = ((uint64_t)(left.time + left.drift) | away | (uint64_t)left.drift) >> 31;
   uint64_t number;
-  const uint64_t wide = (raw | away | (uint64_t)(drift + INT32_MAX + 1)) >> 32;
-  _Static_assert((uint64_t)PROF_CALL_ALWAYS << 1 == 0, "0 is nothing else here");
-  if (__builtin_expect((uint64_t)n->over << 1 != 0, 0) || __builtin_expect(wide != 0, 0) ||
-      __builtin_expect(!prof_log_room(PROF_LOG_callrecords, &number), 0))
+  if (__builtin_expect(wide != 0, 0) || __builtin_expect(!prof_log_room(PROF_LOG_callrecords, &number), 0))
     return false;
-  struct wire_logged_call *c = PROF_RECORD(call, callrecords, number);
+  struct wire_logged_call *c = prof_call_records[prof_number_cpu(number)];
+  __asm__("" : "+r"(c)); /* one register after the other: PROF_RECORD() would take one more */
+  c += number & prof_callrecords.mask;
   c->call = n->call;
-  c->raw = (uint32_t)raw;
-  c->drift = (uint32_t)drift;
+  c->drift = (uint32_t)left.drift;
   c->away = (uint32_t)away;
-  uint64_t end = away;
-  __asm__("" : "+r"(end)); /* what was `suspended` is not kept: that would take one more register */
-  prof_log_whole(&c->tsc, (n->t0 + raw) + (n->away + end));
-  prof_node_drift(n->parent, prof_costs.call); /* not that of t->current, which prof_stop() may have taken away */
+  __asm__("" : "+r"(left.drift)); /* the sum is not kept from above: that would take one more register */
+  c->raw = (uint32_t)(left.time + left.drift);
+  prof_log_whole(&c->tsc, look.tsc);
   return true;
 }
 
-/* Does what follows from the exit of a call: lets the throttle look at its node, if `looks`, and records the call, if
- * it is to be. */
-static inline void prof_probe_follow_up(struct prof_thread *t, struct prof_node *n, struct prof_left left, bool looks)
+/* Leaves `n`, the innermost open call of `t`, at `look`, and records the call, if it is to be, takes one record, which
+ * has room, and no caller need be told. These are the same instructions for every call, another number of them for one
+ * that is recorded, and the order is one in which few registers are in use at a time. Returns NULL; where
+ * prof_probe_record_slow() has to record the call, what that costs. The next thing to do then is prof_probe_count().
+ * *left is what the call was. */
+static inline const int64_t *prof_probe_exit(struct prof_thread *t, struct prof_node *n, struct prof_look look,
+                                             struct prof_left *left)
 {
-  const uint64_t raw = (uint64_t)(left.time + left.drift);
-  if (looks)
-    prof_probe_throttle(t, n, n->t0 + raw);
-  if (prof_probe_is_recorded(n, left.time) && __builtin_expect(!prof_probe_record(t, n, raw, left.drift), 0))
-    prof_probe_record_slow(t, n, n->t0 + raw, left.drift);
+  *left = prof_probe_sum(n, look.tsc - look.suspended, prof_costs.inner);
+  __asm__("" : "+r"(left->time)); /* the raw time is not kept */
+  if (!prof_probe_is_recorded(n, left->time)) {
+    prof_probe_close(t, n, left->drift, &prof_costs.outer);
+    return NULL;
+  }
+  _Static_assert((uint64_t)PROF_CALL_ALWAYS << 1 == 0, "0 is nothing else here");
+  if (__builtin_expect((uint64_t)PROF_READ(n->over) << 1 != 0, 0)) { /* again: a comparison with memory is cheaper */
+    __asm__ volatile("" : : : "memory"); /* what both ways begin with stays in both: else it takes a register more */
+    prof_probe_close(t, n, left->drift, &prof_costs.outer);
+    return &prof_costs.long_call;
+  }
+  prof_probe_close(t, n, left->drift, &prof_costs.recorded);
+  return __builtin_expect(prof_probe_record(n, look, *left), 1) ? NULL : &prof_costs.full_call;
 }
 
-/* Leaves `n`, the innermost open call of `t`, at `t1`, with all that follows: for hooks that are usual functions. */
-static inline void prof_probe_leave(struct prof_thread *t, struct prof_node *n, uint64_t t1)
+/* Leaves `n`, the innermost open call of `t`, at `look`, with all that follows: for hooks that are usual functions. */
+static inline void prof_probe_leave(struct prof_thread *t, struct prof_node *n, struct prof_look look)
 {
   struct prof_left left;
-  const bool looks = prof_probe_exit(t, n, t1, &left);
-  prof_probe_follow_up(t, n, left, looks);
+  const int64_t *cost = prof_probe_exit(t, n, look, &left);
+  if (__builtin_expect(cost != NULL, 0))
+    prof_probe_record_slow(t, n, look.tsc - look.suspended, left.drift, *cost);
+  if (prof_probe_count(n, left.time))
+    prof_probe_throttle(t, n, look.tsc - look.suspended);
 }
 
 #endif

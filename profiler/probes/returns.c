@@ -160,7 +160,7 @@ PROF_PROBE uintptr_t prof_hook_left(const void *slot)
   const uintptr_t back = prof_probe_back(n);
   if (__builtin_expect(!whole || n->slot != slot || !back, 0))
     return exit_slow(t, slot, look);
-  prof_probe_leave(t, n, look.tsc - look.suspended);
+  prof_probe_leave(t, n, look);
   n->back = 0; /* a walk along the stack wants it until then */
   return back;
 }

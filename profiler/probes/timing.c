@@ -358,7 +358,7 @@ static PROF_PROBE struct prof_node *close_call(struct prof_thread *t, struct pro
 {
   struct prof_node *parent = n->parent;
   struct prof_left left;
-  prof_probe_exit_with(t, n, t1, &inner, &outer, &left);
+  prof_probe_exit_with(t, n, t1, inner, &outer, &left);
   if (prof_probe_is_recorded(n, left.time))
     prof_call_put(n, &(struct prof_call){ t1, t1 + t->suspended, left.drift, how });
   if (n->flags & (PROF_NODE_DRAINS | PROF_NODE_FENCED)) {

@@ -52,17 +52,18 @@ static inline const void *entered(void *const *frame)
   return (const char *)frame[1] - CALL_BYTES;
 }
 
-/* Calls a function that is marked ASIDE, and changes no register but flags. The exit hook then is a function without
- * calls to the compiler, and need not move what it keeps to registers that it would have to save. Below the stack
- * pointer such a function may keep something. */
+/* Call a function that is marked ASIDE, and change no register but flags. A hook then is a function without calls to
+ * the compiler, which need not align its stack, nor move what it keeps to registers that it would have to save. Below
+ * the stack pointer such a function may keep something. */
 #define ASIDE HOOK PROF_PROBE __attribute__((noinline, force_align_arg_pointer))
+#define ASIDE_CALL "addq $-128, %%rsp\n\tcall %P0\n\tsubq $-128, %%rsp"
+#define CALL_ASIDE_ALONE(function) __asm__ volatile(ASIDE_CALL : : "i"(function) : "memory", "cc")
 #define CALL_ASIDE(function, first, second, third, fourth) \
-  __asm__ volatile("addq $-128, %%rsp\n\tcall %P0\n\tsubq $-128, %%rsp" \
-                   : : "i"(function), "D"(first), "S"(second), "d"(third), "c"(fourth) : "memory", "cc")
+  __asm__ volatile(ASIDE_CALL : : "i"(function), "D"(first), "S"(second), "d"(third), "c"(fourth) : "memory", "cc")
 
 /* These stand between a hook and code that follows the usual calling convention: here all registers are saved. The
  * first one finds again what the enter hook knew, which so need not keep it in registers. */
-static HOOK PROF_PROBE __attribute__((noinline)) void enter_slow(void)
+static ASIDE void enter_slow(void)
 {
   struct prof_thread *t = prof_port_thread();
   void *const *frame = *(void *const *const *)__builtin_frame_address(0); /* the hook's */
@@ -83,22 +84,12 @@ static inline int64_t drift_of(const struct prof_node *n)
 
 static ASIDE void throttle(struct prof_node *n, int64_t time, int64_t drift)
 {
-  const struct prof_left left = { .drift = drift, .time = time };
-  prof_probe_follow_up(prof_port_thread(), n, left, true);
+  prof_probe_throttle(prof_port_thread(), n, n->t0 + (uint64_t)(time + drift));
 }
 
-static ASIDE void record_slow(struct prof_node *n, uint64_t raw, int64_t drift)
+static ASIDE void record_slow(struct prof_node *n, int64_t time, int64_t drift, const int64_t *cost)
 {
-  prof_probe_record_slow(prof_port_thread(), n, n->t0 + raw, drift);
-}
-
-/* Records a call of `n` that took `time`. */
-static inline void record(struct prof_thread *t, struct prof_node *n, int64_t time)
-{
-  const int64_t drift = drift_of(n);
-  const uint64_t raw = (uint64_t)(time + drift);
-  if (__builtin_expect(!prof_probe_record(t, n, raw, drift), 0))
-    CALL_ASIDE(record_slow, n, raw, drift_of(n), 0);
+  prof_probe_record_slow(prof_port_thread(), n, n->t0 + (uint64_t)(time + drift), drift, *cost);
 }
 
 #ifdef PROF_PORT_PATCH
@@ -116,7 +107,7 @@ void __fentry__(void)
     return;
   void *const *frame = __builtin_frame_address(0);
   if (!prof_probe_enter(t, parent, entered(frame), &frame[2]))
-    enter_slow();
+    CALL_ASIDE_ALONE(enter_slow);
 }
 
 /* Leaves a call whose exit hook has that frame. Whether there is an open call shows behind the clock: a branch before
@@ -131,12 +122,15 @@ static inline __attribute__((always_inline)) void leave(void *const *frame)
   const bool whole = prof_probe_end(t, &look);
   if (__builtin_expect(!n, 0))
     return;
-  if (__builtin_expect(!whole || n->slot != &frame[2], 0))
+  if (__builtin_expect(!whole || n->slot != &frame[2], 0)) {
     CALL_ASIDE(exit_slow, t, &frame[2], look.tsc, look.suspended);
-  else if (__builtin_expect(prof_probe_exit(t, n, look.tsc - look.suspended, &left), 0))
+    return;
+  }
+  const int64_t *cost = prof_probe_exit(t, n, look, &left);
+  if (__builtin_expect(cost != NULL, 0))
+    CALL_ASIDE(record_slow, n, left.time, drift_of(n), cost);
+  if (__builtin_expect(prof_probe_count(n, left.time), 0))
     CALL_ASIDE(throttle, n, left.time, drift_of(n), 0);
-  else if (prof_probe_is_recorded(n, left.time))
-    record(t, n, left.time);
 }
 
 #ifndef PROF_LEAN_RETURN
@@ -289,7 +283,7 @@ void prof_fenced_return(void)
   }
   const uint64_t t1 = look.tsc - look.suspended;
   const bool fenced = n->flags & PROF_NODE_FENCED;
-  const int64_t *inner = fenced ? &prof_costs.fenced_inner : &prof_costs.inner;
+  const int64_t inner = fenced ? prof_costs.fenced_inner : prof_costs.inner;
   const int64_t *outer = fenced ? &prof_costs.fenced_outer : &prof_costs.outer;
   if (fenced && !n->drift)
     add_to_turn(n, t1 - n->t0);
@@ -297,8 +291,8 @@ void prof_fenced_return(void)
   struct prof_left left;
   if (prof_probe_exit_with(t, n, t1, inner, outer, &left))
     throttle(n, left.time, left.drift);
-  else if (prof_probe_is_recorded(n, left.time))
-    record_slow(n, (uint64_t)(left.time + left.drift), left.drift);
+  if (prof_probe_is_recorded(n, left.time))
+    record_slow(n, left.time, left.drift, &prof_costs.long_call);
 }
 
 static const uint8_t nop[CALL_BYTES] = { 0x0F, 0x1F, 0x44, 0x00, 0x00 }; /* as gcc writes it: nopl 0(%rax,%rax,1) */

@@ -276,10 +276,10 @@ static void callers_of_a_long_call_are_recorded(void **state)
   assert_int_equal(prof_log_kept(&prof_callrecords, 0), 2); /* the second call of function 1 is short */
 }
 
-static void what_recording_costs_is_in_no_corrected_time(void **state)
+/* A caller of a hundred calls that take 7 each. Returns its corrected time, which is 700 whatever recording costs. */
+static int64_t time_of_caller(const struct prof_config *c)
 {
-  (void)state;
-  boot(config(16)); /* 16 calls find room, the others do not */
+  boot(*c);
   enter(1);
   for (int i = 0; i < 100; i++) {
     enter(2);
@@ -288,10 +288,52 @@ static void what_recording_costs_is_in_no_corrected_time(void **state)
   }
   leave(1);
   stop();
-  const struct prof_node *caller = child(prof_entry(&threads[0])->root, &functions[1]);
-  assert_int_equal(corrected(caller), 700);
+  return corrected(child(prof_entry(&threads[0])->root, &functions[1]));
+}
+
+static void what_recording_costs_is_in_no_corrected_time(void **state)
+{
+  (void)state;
+  struct prof_config c = config(16); /* 16 calls find room, the others do not */
+  assert_int_equal(time_of_caller(&c), 700);
   assert_int_equal(prof_tally(WIRE_CALL).made, 101);
   assert_int_equal(prof_tally(WIRE_CALL).dropped, 101 - 16);
+  c = config(128);
+  c.calls_over = 7; /* each call is just long enough */
+  assert_int_equal(time_of_caller(&c), 700);
+  assert_int_equal(prof_log_kept(&prof_callrecords, 0), 101);
+  c.calls_over = 8; /* the caller alone is */
+  assert_int_equal(time_of_caller(&c), 700);
+  assert_int_equal(prof_log_kept(&prof_callrecords, 0), 1);
+}
+
+/* What fits no 31 bits, or is below zero, goes another way, and is recorded the same. */
+static void numbers_that_do_not_fit_are_recorded_too(void **state)
+{
+  (void)state;
+  boot(config(64));
+  enter(1);
+  for (unsigned bit = 29; bit < 34; bit++) {
+    enter(2);
+    work(1ull << bit);
+    leave(1);
+    enter(3);
+    prof_drift(-(int64_t)(1ull << bit)); /* as if probes had cost what they have not */
+    leave(1);
+    enter(4);
+    work(1ull << bit);
+    prof_drift((int64_t)(1ull << bit));
+    leave(1);
+  }
+  leave(1);
+  stop();
+  at_record = 0;
+  for (unsigned bit = 29; bit < 34; bit++) {
+    uint64_t end;
+    assert_int_equal(next_call(&end).time, 1ull << bit);
+    assert_int_equal(next_call(&end).time, 1ull << bit);
+    assert_int_equal(next_call(&end).time, 0);
+  }
 }
 
 static void a_ring_keeps_the_newest(void **state)
@@ -425,6 +467,7 @@ int main(void)
     cmocka_unit_test(limits_choose_by_depth_and_time),
     cmocka_unit_test(callers_of_a_long_call_are_recorded),
     cmocka_unit_test(what_recording_costs_is_in_no_corrected_time),
+    cmocka_unit_test(numbers_that_do_not_fit_are_recorded_too),
     cmocka_unit_test(a_ring_keeps_the_newest),
     cmocka_unit_test(it_is_switched_at_run_time),
     cmocka_unit_test(an_open_call_follows_what_is_chosen_meanwhile),
