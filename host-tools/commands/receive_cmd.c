@@ -285,10 +285,12 @@ static const struct argp_option known[] = {
 static void take_memory(struct receive *r, const struct argp_state *state, char *arg)
 {
   uint64_t mib;
-  if (number_whole(arg, UINT32_MAX, &mib) || access(arg, F_OK) != 0) {
+  if (number_whole(arg, UINT32_MAX, &mib)) {
     limit_parse(&r->limit, state, arg);
     return;
   }
+  if (access(arg, F_OK) != 0)
+    argp_error(state, "--memory=%s: there is no such file, and a limit is a whole number of MiB", arg);
   r->input = arg;
   r->image = true;
 }
