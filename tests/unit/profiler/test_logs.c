@@ -313,6 +313,16 @@ static void what_comes_behind_a_crash_is_no_thread_s_time(void **state)
 
 /* ---- memory and collection ---- */
 
+/* What a reader of profiler/kit/README gives the profiler, besides the sender's 2.3 MB: 6 MB in all. */
+static void small_buffers_fit_what_the_kit_asks_for(void **state)
+{
+  struct prof_config c = PROF_CONFIG_DEFAULT;
+  (void)state;
+  c.nodes = c.paths = c.events = c.samples = c.sched = c.locks = 4096;
+  c.addresses = 65536;
+  assert_in_range(prof_memory(&c), 3000000, 3670000);
+}
+
 static void without_memory_nothing_happens(void **state)
 {
   (void)state;
@@ -396,6 +406,7 @@ int main(void)
     cmocka_unit_test(samples_stop_when_either_buffer_is_full),
     cmocka_unit_test(a_ring_keeps_the_newest_in_order),
     cmocka_unit_test(what_comes_behind_a_crash_is_no_thread_s_time),
+    cmocka_unit_test(small_buffers_fit_what_the_kit_asks_for),
     cmocka_unit_test(without_memory_nothing_happens),
     cmocka_unit_test(collection_hands_out_all_that_was_kept),
   };
