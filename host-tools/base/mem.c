@@ -157,6 +157,11 @@ void mem_free(void *p)
   free(b);
 }
 
+void mem_free_of_library(void *p)
+{
+  free(p);
+}
+
 void mem_drop(struct mem_budget *budget)
 {
   while (budget->blocks)

@@ -57,6 +57,10 @@ void *mem_alloc(size_t count, size_t size);
 /* Frees what a function of this file has returned, or does nothing with NULL. */
 void mem_free(void *p);
 
+/* Frees what a library has allocated by malloc() for its caller: at most some hundred KiB, for which no budget is
+ * asked, and freed before a function of this file is called again. */
+void mem_free_of_library(void *p);
+
 /* A text made as by printf(), in new memory, for mem_free(). */
 char *mem_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -10,9 +10,10 @@
  */
 #include "demangle.h"
 
+#include "base/mem.h"
+
 #include <setjmp.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <libiberty/demangle.h>
@@ -84,7 +85,7 @@ static bool ends_in_time(const char *symbol, int options)
   if (!c) /* an older way to write `sr', of which the callback alone knows */
     return !strstr(symbol, "Dp") && !strstr(symbol, "sp") && !strstr(symbol, "sZ") && !strstr(symbol, "sP");
   count_parts(c, &found);
-  free(memory);
+  mem_free_of_library(memory);
   return found.packs == 0 ? found.all < PARTS : found.all < STEPS / found.packs && found.all < PARTS;
 }
 
