@@ -306,14 +306,8 @@ static inline int64_t prof_aside_end(const struct prof_aside *aside, int64_t mor
 static inline uint32_t prof_birth_since(void)
 {
   const struct prof_thread *t = prof_port_thread();
-  uint32_t before, now;
-  do {
-    before = (uint32_t)PROF_READ(t->suspended);
-    now = (uint32_t)prof_port_tsc();
-  } while (__builtin_expect(before != (uint32_t)PROF_READ(t->suspended), 0));
-  now -= before;
-  __asm__("" : "+r"(now)); /* one register is kept until the end, not three */
-  return now;
+  const uint32_t before = (uint32_t)PROF_READ(t->suspended);
+  return (uint32_t)prof_port_tsc() - before;
 }
 
 static inline void prof_drift(int64_t cycles)
@@ -516,6 +510,18 @@ static inline bool prof_birth_room(struct wire_birth **record)
   return true;
 }
 
+static inline bool prof_birth_room_masked(struct wire_birth **record)
+{
+  const size_t part = PROF_CPU_PLACE(part) + PROF_LOG_births * sizeof(struct prof_part);
+  const uint64_t number = prof_cpu_load(part + offsetof(struct prof_part, next));
+  if (__builtin_expect((int64_t)number > (int64_t)prof_cpu_load(part + offsetof(struct prof_part, last)), 0))
+    return false;
+  prof_cpu_add(part + offsetof(struct prof_part, next), 1);
+  struct wire_birth *const records = (struct wire_birth *)prof_cpu_load(part + offsetof(struct prof_part, records));
+  *record = records + (number & prof_births.mask);
+  return true;
+}
+
 static inline void prof_birth_made(struct wire_birth *b, int64_t cost)
 {
   struct prof_thread *t = prof_port_thread();
@@ -530,17 +536,21 @@ static inline void prof_births_took(uint64_t cycles)
   prof_cpu_add(PROF_CPU_PLACE(birth_cycles), cycles);
 }
 
-static inline void prof_birth_made_since(struct wire_birth *b, uint32_t begun, int64_t cost)
+/* With interrupts off only an NMI comes between a reading of the clock and the one of `suspended` beside it. What
+ * it took is then only in the latter, and more than the hook has taken, so that less time than none seems to have
+ * passed. */
+static inline void prof_birth_made_since(struct wire_birth *b, uint32_t begun, int64_t cost, int64_t more)
 {
   struct prof_thread *t = prof_port_thread();
-  uint64_t suspended;
-  const uint64_t now = prof_clock_and(t, &suspended);
-  const uint32_t took = (uint32_t)now - begun;
+  const uint64_t now = prof_port_tsc();
+  uint32_t took = (uint32_t)now - (uint32_t)PROF_READ(t->suspended) - begun;
+  if (__builtin_expect((int32_t)took < 0, 0))
+    took += (uint32_t)PROF_READ(prof_cpu()->nmi.took);
   b->thread = t->id;
   if (t->current)
-    prof_node_drift(t->current, took + cost);
-  prof_births_took(took);
-  prof_log_whole(&b->tsc, now + suspended);
+    prof_node_drift(t->current, took + more + cost);
+  prof_births_took(took + (uint64_t)more);
+  prof_log_whole(&b->tsc, now);
 }
 
 static inline void prof_deaths_took(uint64_t cycles)
@@ -620,29 +630,42 @@ static inline void prof_stamp(uintptr_t object, uint64_t lost, uint64_t used)
   prof_log_whole(&s->object, object);
 }
 
-static inline void prof_stamps_at_once(const uintptr_t *objects, uintptr_t to_stamps, unsigned count)
+static inline void prof_lost_at_once(const uintptr_t *objects, uintptr_t to_stamps, unsigned count)
 {
-  uint64_t first;
-  if (!PROF_READ(prof_stamps.on) || !prof_log_rooms(PROF_LOG_stamps, count, &first)) {
+  uint64_t stamp, death;
+  if (!PROF_READ(prof_stamps.on) || !prof_log_rooms(PROF_LOG_stamps, count, &stamp)) {
     for (unsigned i = 0; i < count; i++) {
       const uint64_t *const stamps = (const uint64_t *)(objects[i] + to_stamps);
       prof_stamp(objects[i], stamps[0], stamps[1]);
     }
+    prof_deaths_at_once(objects, count);
     return;
   }
-  struct wire_stamp *const records = prof_stamp_records[prof_number_cpu(first)];
+  const bool dies = PROF_READ(prof_deaths.on) && prof_log_rooms(PROF_LOG_deaths, count, &death);
+  struct wire_death nowhere, *const deaths = dies ? prof_death_records[prof_number_cpu(death)] : &nowhere;
   const uint32_t collection = prof_collection;
   for (unsigned i = 0, run; i < count; i += run) {
-    struct wire_stamp *s = &records[(first + i) & prof_stamps.mask];
-    run = prof_log_run(&prof_stamps, first + i, count - i);
-    for (const uintptr_t *object = objects + i, *end = object + run; object < end; object++, s++) {
-      const uint64_t *const stamps = (const uint64_t *)(*object + to_stamps);
+    struct wire_stamp *s = &prof_stamp_records[prof_number_cpu(stamp)][(stamp + i) & prof_stamps.mask];
+    struct wire_death *d = dies ? &deaths[(death + i) & prof_deaths.mask] : deaths;
+    run = prof_log_run(&prof_stamps, stamp + i, count - i);
+    if (dies)
+      run = prof_log_run(&prof_deaths, death + i, run);
+    for (const uintptr_t *at = objects + i, *end = at + run; at < end; at++, s++, d += dies) {
+      const uintptr_t object = *at;
+      const uint64_t *const stamps = (const uint64_t *)(object + to_stamps);
       s->collection = collection;
       s->lost = stamps[0];
       s->used = stamps[1];
-      prof_log_whole(&s->object, *object);
+      prof_log_whole(&s->object, object);
+      d->collection = collection;
+      prof_log_whole(&d->object, object);
     }
   }
+  if (dies)
+    prof_drift(prof_costs.death * count);
+  else
+    for (unsigned i = 0; i < count; i++)
+      prof_death(objects[i]);
 }
 
 #endif

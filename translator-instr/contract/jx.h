@@ -696,16 +696,23 @@ static inline void jx_used(const struct jx_object *object)
  * a register holds is no reference that the code still has, and the hook need not save it. Such places have a list of
  * their own. */
 #define JX_CALLED_PLACES "__born_call_loc"
+#ifdef __SSE2__
+#define JX_CALL_VECTORS , "xmm0", "xmm1", "xmm2"
+#else
+#define JX_CALL_VECTORS /* code that has no vector registers */
+#endif
+#define JX_CALL_SHAPED(place, first, second)                                                                         \
+  do {                                                                                                               \
+    uintptr_t called_first = (uintptr_t)(first), called_second = (second);                                           \
+    __asm__ volatile("1: .byte 0x0f, 0x1f, 0x44, 0x00, 0x00\n\t" place                                               \
+                     : "+D"(called_first), "+S"(called_second) : :                                                   \
+                     "rax", "rcx", "rdx", "r8", "r9", "r10", "r11", "memory" JX_CALL_VECTORS);                       \
+  } while (0)
+#define JX_BORN_CALLED(object, site)                                                                                 \
+  JX_CALL_SHAPED(".pushsection " JX_CALLED_PLACES ", \"a\", @progbits\n\t.quad 1b\n\t.popsection", object, site)
 #if defined(JX_EXACT) && !defined(JX_HOSTED) && defined(__x86_64__)
 #undef JX_BORN
-#define JX_BORN(object, site)                                                                                        \
-  do {                                                                                                               \
-    uintptr_t born_object = (uintptr_t)(object), born_site = (site);                                                 \
-    __asm__ volatile("1: .byte 0x0f, 0x1f, 0x44, 0x00, 0x00\n\t"                                                     \
-                     ".pushsection " JX_CALLED_PLACES ", \"a\", @progbits\n\t"                                       \
-                     ".quad 1b\n\t.popsection" : "+D"(born_object), "+S"(born_site) : :                              \
-                     "rax", "rcx", "rdx", "r8", "r9", "r10", "r11", "xmm0", "xmm1", "xmm2", "memory");               \
-  } while (0)
+#define JX_BORN JX_BORN_CALLED
 #endif
 
 /* Whether the image is such a one: its tables have this, those of others do not. */

@@ -222,42 +222,66 @@ static void empty_ones_for_stress_are_counted(void **state)
   assert_int_equal(prof_collections_empty(), 9);
 }
 
-/* Those told together are the records of those told one by one, across the end of the buffer's ring, too; where not all
- * find room, as many as do, and the others are counted. */
-static void deaths_at_once_are_those_one_by_one(void **state)
+/* Eleven objects are told, five and six together, with room for `deaths` and `stamps`, 8 or 16. */
+static void tell_at_once(unsigned deaths, unsigned stamps)
 {
-  struct { uint64_t word[4], lost, used; } places[16];
-  uintptr_t objects[16];
+  struct { uint64_t word[4], lost, used; } places[11];
+  uintptr_t objects[11];
   const uintptr_t to_stamps = sizeof places[0].word;
-  (void)state;
   struct prof_config c = small;
-  c.modes |= WIRE_MODE_EXACT;
-  c.deaths = c.stamps = 8;
-  for (unsigned i = 0; i < 16; i++) {
+  if (stamps)
+    c.modes |= WIRE_MODE_EXACT;
+  c.deaths = deaths;
+  c.stamps = stamps;
+  for (unsigned i = 0; i < 11; i++) {
     objects[i] = (uintptr_t)&places[i];
     places[i].lost = 100 + i;
     places[i].used = 200 + i;
   }
   boot(c);
   prof_collection_begin(WIRE_REASON_BUDGET, 640, 0, 65536);
-  prof_deaths_at_once(objects, 5);
-  prof_stamps_at_once(objects, to_stamps, 5);
-  prof_deaths_at_once(objects + 5, 6);
-  prof_stamps_at_once(objects + 5, to_stamps, 6);
+  if (stamps) {
+    prof_lost_at_once(objects, to_stamps, 5);
+    prof_lost_at_once(objects + 5, to_stamps, 6);
+  } else {
+    prof_deaths_at_once(objects, 5);
+    prof_deaths_at_once(objects + 5, 6);
+  }
   prof_collection_end(&(struct prof_collected){ .freed_objects = 11 });
+  const unsigned died = deaths < 11 ? deaths : 11, stamped = stamps < 11 ? stamps : 11;
   assert_int_equal(prof_tally(WIRE_DEATH).made, 11);
-  assert_int_equal(prof_tally(WIRE_DEATH).dropped, 3);
-  assert_int_equal(prof_tally(WIRE_STAMP).dropped, 3);
+  assert_int_equal(prof_tally(WIRE_DEATH).dropped, 11 - died);
+  assert_int_equal(prof_tally(WIRE_STAMP).dropped, stamps ? 11 - stamped : 0);
   struct seen s = gather();
-  assert_int_equal(s.count[WIRE_DEATH], 8);
-  assert_int_equal(s.count[WIRE_STAMP], 8);
-  for (unsigned i = 0; i < 8; i++) {
+  assert_int_equal(s.count[WIRE_DEATH], died);
+  assert_int_equal(s.count[WIRE_STAMP], stamped);
+  for (unsigned i = 0; i < died; i++) {
     assert_int_equal(s.deaths[i].object, objects[i]);
     assert_int_equal(s.deaths[i].collection, 1);
+  }
+  for (unsigned i = 0; i < stamped; i++) {
     assert_int_equal(s.stamps[i].object, objects[i]);
     assert_int_equal(s.stamps[i].lost, 100 + i);
     assert_int_equal(s.stamps[i].used, 200 + i);
   }
+}
+
+/* Those told together are the records of those told one by one; where not all find room, as many as do, and the others
+ * are counted. */
+static void deaths_at_once_are_those_one_by_one(void **state)
+{
+  (void)state;
+  tell_at_once(8, 0);
+  tell_at_once(16, 0);
+}
+
+static void deaths_with_stamps_at_once_are_those_one_by_one(void **state)
+{
+  (void)state;
+  tell_at_once(8, 8);
+  tell_at_once(16, 16);
+  tell_at_once(8, 16);
+  tell_at_once(16, 8);
 }
 
 static void what_a_record_costs_is_drift(void **state)
@@ -364,6 +388,7 @@ int main(void)
     cmocka_unit_test(a_collection_that_has_not_ended_is_none),
     cmocka_unit_test(empty_ones_for_stress_are_counted),
     cmocka_unit_test(deaths_at_once_are_those_one_by_one),
+    cmocka_unit_test(deaths_with_stamps_at_once_are_those_one_by_one),
     cmocka_unit_test(what_a_record_costs_is_drift),
     cmocka_unit_test(measuring_leaves_no_trace_but_drift),
     cmocka_unit_test(of_the_program_goes_out_what_the_records_name),

@@ -19,7 +19,7 @@ uint64_t jx_clock;
  * more: the profiler adds the former up. Of such calls that find no room, and of one that records none, those outside
  * of what it measures of itself: an object of Java code that is not to be recorded, of a native method that no Java
  * code called, and one that such code called. */
-int64_t hooks_birth_cost;
+int64_t hooks_birth_cost, hooks_birth_more[4], hooks_around_call, hooks_around_saving;
 static int64_t native_cost, native_more, birth_drop, native_drop, birth_other, native_alone, native_other;
 
 /* Of a call at JX_LOG: of one that records an event, and of any other one. */
@@ -185,18 +185,30 @@ LOOP(tell_others, JX_BORN, (uintptr_t)&hooks_nowhere, 1)
 LOOP(tell_natives, JX_BORN, (uintptr_t)&hooks_nowhere, 0)
 LOOP(log_events, JX_LOG, 0, 0)
 
-/* Returns the cycles of a site of `loop` that nothing takes out by itself, while `log` records, with or without room.
- * All records go to one place. */
-PROF_UNTIMED static int64_t measure_site(struct prof_log *log, enum prof_log_room room, void (*loop)(uint32_t n))
+/* The same where a place is shaped as a call. */
+#define PASS_CALLED(first, with) JX_CALL_SHAPED("", first, with)
+LOOP(pass_called, PASS_CALLED, 0, 0)
+LOOP(tell_births_called, JX_BORN_CALLED, (uintptr_t)&hooks_nowhere, JX_SITE_LOGGED)
+LOOP(tell_others_called, JX_BORN_CALLED, (uintptr_t)&hooks_nowhere, 1)
+
+/* Returns the cycles of a site of `loop` that nothing takes out by itself, beside a site of `plain`, while `log`
+ * records, with or without room. All records go to one place. */
+PROF_UNTIMED static int64_t measure_beside(struct prof_log *log, enum prof_log_room room, void (*loop)(uint32_t n),
+                                           void (*plain)(uint32_t n))
 {
   const struct prof_log before = *log;
   log->on = true;
   log->mask = 0;
   prof_log_force(log, room);
-  const int64_t surplus = prof_measure_surplus(loop, pass_sites);
+  const int64_t surplus = prof_measure_surplus(loop, plain);
   *log = before;
   prof_log_force(log, PROF_ROOM_AS_IS);
   return surplus;
+}
+
+PROF_UNTIMED static int64_t measure_site(struct prof_log *log, enum prof_log_room room, void (*loop)(uint32_t n))
+{
+  return measure_beside(log, room, loop, pass_sites);
 }
 
 /* Returns the cycles, as measure_site() does, of a birth by a native method that was called by Java code whose births
@@ -214,22 +226,51 @@ PROF_UNTIMED static int64_t measure_native(struct jx_thread *caller, bool record
 }
 
 /* Of a thread that is no Java thread yet. */
-PROF_UNTIMED static void measure_births(void)
+PROF_UNTIMED static void measure_births(struct jx_thread *by, enum prof_log_room all)
 {
-  static struct jx_thread caller;
-  const enum prof_log_room all = prof_births.capacity ? PROF_ALWAYS_ROOM : PROF_NO_ROOM;
-  hooks_nowhere.class = jx_main_class;
-  thread_set_local(&caller);
   int64_t cost[2] = { measure_site(&prof_births, all, tell_births) };
   birth_drop = measure_site(&prof_births, PROF_NO_ROOM, tell_births);
   birth_other = measure_site(&prof_births, PROF_NO_ROOM, tell_others);
   native_alone = measure_site(&prof_births, PROF_NO_ROOM, tell_natives);
-  native_other = measure_native(&caller, false, PROF_NO_ROOM);
-  native_drop = measure_native(&caller, true, PROF_NO_ROOM);
-  cost[1] = measure_native(&caller, true, all);
+  native_other = measure_native(by, false, PROF_NO_ROOM);
+  native_drop = measure_native(by, true, PROF_NO_ROOM);
+  cost[1] = measure_native(by, true, all);
   hooks_birth_cost = cost[0];
   native_cost = cost[1];
   native_more = cost[1] - cost[0];
+}
+
+/* The same for exact lives, by a thread whose stack is looked at. Where Java code has a frame its hook does what it
+ * does at most births; without one it calls a function, and clears more of the stack. The hooks measure all but what
+ * is around that. */
+PROF_UNTIMED static void measure_exact_births(struct jx_thread *by, enum prof_log_room all)
+{
+  struct jx_frame frame = { NULL, 0 };
+  const int64_t called = measure_beside(&prof_births, all, tell_births_called, pass_called);
+  const int64_t around = measure_beside(&prof_births, PROF_NO_ROOM, tell_others_called, pass_called);
+  hooks_around_saving = measure_site(&prof_births, PROF_NO_ROOM, tell_others);
+  by->frame = jx_walked(&frame);
+  const int64_t cost = measure_beside(&prof_births, all, tell_births_called, pass_called);
+  hooks_around_call = around;
+  const int64_t saving = measure_site(&prof_births, all, tell_births);
+  hooks_birth_cost = cost;
+  hooks_birth_more[1] = called - cost;
+  hooks_birth_more[2] = hooks_birth_more[3] = saving - cost;
+}
+
+static struct jx_thread caller; /* who makes the objects whose births are measured */
+
+PROF_UNTIMED static void measure_all_births(bool exactly)
+{
+  const enum prof_log_room all = prof_births.capacity ? PROF_ALWAYS_ROOM : PROF_NO_ROOM;
+  hooks_nowhere.class = jx_main_class;
+  thread_set_local(&caller);
+  if (exactly) {
+    measure_exact_births(&caller, all);
+    stamps_end_measuring();
+  } else {
+    measure_births(&caller, all);
+  }
   prof_births_cost(hooks_birth_cost);
   thread_set_local(NULL);
   jx_clock = 0;
@@ -247,13 +288,14 @@ PROF_UNTIMED static void measure_events(void)
 PROF_UNTIMED void hooks_begin(uint32_t modes)
 {
   hooks_birth_cost = native_cost = native_more = birth_drop = native_drop = birth_other = 0;
-  native_alone = native_other = 0;
+  native_alone = native_other = hooks_around_call = hooks_around_saving = 0;
+  __builtin_memset(hooks_birth_more, 0, sizeof hooks_birth_more);
   event_cost = event_other = 0;
   if (modes & WIRE_MODE_OBJECTS) {
-    const bool exactly = modes & WIRE_MODE_EXACT && jx_has_stamps() && stamps_begin_image();
+    const bool exactly = modes & WIRE_MODE_EXACT && jx_has_stamps() && stamps_begin_measuring(&caller);
     put_calls(__start___born_loc, __stop___born_loc, (uintptr_t)(exactly ? hooks_born_saving : hooks_born));
     put_calls(__start___born_call_loc, __stop___born_call_loc, (uintptr_t)(exactly ? hooks_born_exactly : hooks_born));
-    measure_births();
+    measure_all_births(exactly);
   }
   if (modes & WIRE_MODE_EVENTS) {
     put_calls(__start___log_loc, __stop___log_loc, (uintptr_t)hooks_logged);

@@ -29,12 +29,18 @@ HOOKS_HOOK void hooks_born(struct jx_object *object, uint32_t site);
 void hooks_born_exactly(struct jx_object *object, uint32_t site);
 void hooks_born_saving(struct jx_object *object, uint32_t site);
 
-/* ---- for births.c, which has these two ---- */
+/* ---- for births.c, which has these two hooks ---- */
 
-extern int64_t hooks_birth_cost;        /* cycles of such a hook, of Java code, that it does not measure itself */
+extern int64_t hooks_birth_cost;        /* cycles of hooks_born_exactly() at most births, besides those that it measures
+                                           itself; in other images of hooks_born() by Java code */
+extern int64_t hooks_birth_more[4];     /* besides, where it clears more of the stack, and of hooks_born_saving() ([2],
+                                           [3]); [0]: 0 */
+extern int64_t hooks_around_call;       /* of hooks_born_exactly() at other births */
+extern int64_t hooks_around_saving;     /* of hooks_born_saving() */
 extern struct jx_object hooks_nowhere;  /* what such a hook is told of while that is measured: no object */
 
-/* Records the birth of an object of any site, and what that cost. Returns whether it is recorded. */
+/* Records the birth of an object of any site, and what that cost by the way of hooks_born(). Returns whether it is
+ * recorded. */
 bool hooks_record(struct jx_object *object, uint32_t site);
 
 /* What the call at JX_LOG leads to: logs `event` with `argument`. */

@@ -15,7 +15,7 @@
 #include "truth.h"
 
 _Static_assert(offsetof(struct jx_stamps, lost) == 0 && offsetof(struct jx_stamps, used) == sizeof(uint64_t),
-               "prof_stamps_at_once() reads them so");
+               "prof_lost_at_once() reads them so");
 
 #define SAME(ours, theirs) _Static_assert((int)(ours) == (int)(theirs), "goes to the wire as it is")
 SAME(JX_METHOD_PROFILE, WIRE_METHOD_TIMED);
@@ -60,10 +60,11 @@ JX_PROBE static void record_dead(const uintptr_t *objects, unsigned count)
     if (is_exact) {
       now = await_room(&stamp_room, WIRE_STAMP, now);
       stamp_room -= now;
-      prof_stamps_at_once(objects + from, JX_STAMPS_OFFSET, now);
+      prof_lost_at_once(objects + from, JX_STAMPS_OFFSET, now);
+    } else {
+      prof_deaths_at_once(objects + from, now);
     }
     room -= now;
-    prof_deaths_at_once(objects + from, now);
   }
 }
 

@@ -33,6 +33,7 @@ struct stamps_stack {
   void *pages;                    /* memory of the copy; NULL: none */
   size_t page_count;
   uintptr_t high;                 /* end of the stack */
+  uintptr_t last_line;            /* of the stack: where a line may begin last */
   uintptr_t at;                   /* the copy has the words from here on */
   uintptr_t to_copy;              /* what to add to the address of a word for that of its copy */
   uintptr_t exc;                  /* jx->exc as it was then */
@@ -56,6 +57,11 @@ void stamps_begin(struct stamps_stack *s, const struct thread *thread, struct jx
 /* Ends what stamps_begin() began: all references of the thread are lost. By the thread. */
 void stamps_end(struct stamps_stack *s);
 
+/* Has the stack of the calling thread looked at meanwhile as if it were that of the Java thread `jx`, so that what a
+ * birth costs can be measured. False: there is no memory. Before the heap has an object. */
+bool stamps_begin_measuring(struct jx_thread *jx);
+void stamps_end_measuring(void);
+
 /* Looks at the stack of the calling thread, from `sp` on, which is in the function with the frame pointer `frame`, at
  * registers[1] and up, which hold references of its besides (registers[0] is that of the object that is being made),
  * and at the stacks of the threads that have run since the last look. Before the allocation clock moves on; with
@@ -78,10 +84,16 @@ static inline bool stamps_is_alone(void)
   return processors[0].switches == stamps_switches;
 }
 
+/* These change no general register, so that who calls them seldom keeps nothing on the stack for it. */
+#define STAMPS_SELDOM __attribute__((noinline, no_caller_saved_registers))
+
 /* The words of the copy below `sp` are none of the stack any more: notes what they have lost. */
-void stamps_lose_below(const struct stamps_stack *s, uintptr_t sp);
+STAMPS_SELDOM void stamps_lose_below(const struct stamps_stack *s, uintptr_t sp);
 
 /* Compares all words from `from` on with their copies. */
-void stamps_compare_to_end(const struct stamps_stack *s, uintptr_t from);
+STAMPS_SELDOM void stamps_compare_to_end(const struct stamps_stack *s, uintptr_t from);
+
+/* Notes that `word`, which is of the heap's window, and in no block of small slots, is lost. */
+STAMPS_SELDOM void stamps_lose_elsewhere(uintptr_t word);
 
 #endif

@@ -6,8 +6,7 @@
  * that it refers to whose stamp is earlier; these pass it on at once, by an explicit stack. So most objects get their
  * last stamp first. Merlin sorts them; here they are put into lists, each of a stretch of time, linked by the word that
  * was an object's lock, which a dead object does not need. What is right does not rest on the order: an object whose
- * stamp is raised again passes it on again. Objects of classes without references are in no list: they have nothing to
- * pass on.
+ * stamp is raised again passes it on again. Objects that refer to none with an earlier stamp are in no list.
  *
  * When the stack is full an object keeps the stamp that it was given, and does not pass it on; then all dead objects
  * are gone through once more, until the stack was never full. Each round raises stamps, or is the last one.
@@ -15,7 +14,7 @@
 #include "pass.h"
 
 #include "block.h"
-#include "space.h"
+#include "dying.h"
 
 #define STACK 65536u   /* entries: half a MiB */
 #define LISTS 4096u    /* a chain of n objects, lost one by one, costs n * n / LISTS steps at the worst */
@@ -48,10 +47,16 @@ static inline bool refers(const struct jx_class *class)
   return class->ref_count || class->flags & (JX_CLASS_REFS | JX_CLASS_SOFT);
 }
 
+/* Whether `object', which may be NULL or one of the image, is one of the heap with a stamp earlier than `lost`. */
+JX_PROBE static inline __attribute__((always_inline)) bool is_earlier(const struct jx_object *object, uint64_t lost)
+{
+  return (uintptr_t)object - pass.window < PORT_WINDOW_BYTES && jx_stamps_of(object)->lost < lost;
+}
+
 /* The object is referred to by a dead one that was there up to `lost`. */
 JX_PROBE static inline __attribute__((always_inline)) void raise_stamp(struct jx_object *object, uint64_t lost)
 {
-  if ((uintptr_t)object - pass.window >= PORT_WINDOW_BYTES || jx_stamps_of(object)->lost >= lost ||
+  if (!is_earlier(object, lost) ||
       *block_state_of((uintptr_t)object, pass.window) & (SLOT_MARKED | SLOT_HELD))
     return;
   jx_stamps_of(object)->lost = lost;
@@ -71,7 +76,7 @@ JX_PROBE __attribute__((noinline)) void pass_lose_elsewhere(uintptr_t address)
 }
 
 /* Of an object that refers to others. Soft references keep what they refer to otherwise than by a field. */
-JX_PROBE static void pass_to_children(struct jx_object *object)
+JX_PROBE static inline __attribute__((always_inline)) void pass_to_children(struct jx_object *object)
 {
   const struct jx_class *class = object->class;
   const uint64_t lost = jx_stamps_of(object)->lost;
@@ -88,22 +93,35 @@ JX_PROBE static void pass_to_children(struct jx_object *object)
   }
 }
 
-JX_PROBE static void empty_stack(void)
+JX_PROBE static __attribute__((noinline)) bool has_earlier_element(const struct jx_object *array, uint64_t lost)
 {
-  while (pass.top)
-    pass_to_children(pass.stack[--pass.top]);
+  for (uint32_t i = 0; i < array->length; i++)
+    if (is_earlier(JX_ELEMENTS(array, struct jx_object *)[i], lost))
+      return true;
+  return false;
 }
 
-JX_PROBE static void pass_from(struct jx_object *object)
+/* Whether the object may refer to a dead one whose stamp is earlier. Where it does not, nothing is to be passed on but
+ * when its own stamp is raised. */
+JX_PROBE static inline __attribute__((always_inline)) bool may_pass(const struct jx_object *object)
 {
-  pass_to_children(object);
-  empty_stack();
+  const struct jx_class *class = object->class;
+  const uint64_t lost = jx_stamps_of(object)->lost;
+  for (uint32_t i = 0; i < class->ref_count; i++)
+    if (is_earlier(*(struct jx_object **)((char *)object + class->refs[i]), lost))
+      return true;
+  if (__builtin_expect(!(class->flags & (JX_CLASS_REFS | JX_CLASS_SOFT)), 1))
+    return false;
+  return class->flags & JX_CLASS_SOFT || has_earlier_element(object, lost);
 }
 
 /* Objects with the stamps of a stretch of time are in one list; what is older than the last pass is in the first one.
- * */
-JX_PROBE static void put_into_list(struct jx_object *object)
+ * Those that have nothing to pass on are in none. */
+JX_PROBE static inline __attribute__((always_inline)) void put_into_list(void *context, struct jx_object *object)
 {
+  (void)context;
+  if (!may_pass(object))
+    return;
   const uint64_t lost = jx_stamps_of(object)->lost;
   const uint64_t number = lost > pass.clock ? (lost - pass.clock) / pass.each : 0;
   uint32_t *list = &pass.lists[number < LISTS ? number : LISTS - 1];
@@ -116,16 +134,33 @@ JX_PROBE static struct jx_object *object_of(uint32_t number)
   return (struct jx_object *)(pass.window + (uintptr_t)(number - 1) * UNIT);
 }
 
-/* Goes through all dead objects. */
-JX_PROBE static void pass_all(void)
+/* Returns the object whose stamp is to be passed on next: one on the stack, or the next of a list, from *list down.
+ * NULL: there is none. */
+JX_PROBE static inline __attribute__((always_inline)) struct jx_object *take_next(uint32_t *list)
 {
-  space_each_referring(put_into_list);
-  for (uint32_t list = LISTS; list-- > 0;)
-    while (pass.lists[list]) {
-      struct jx_object *object = object_of(pass.lists[list]);
-      pass.lists[list] = object->lock;
-      pass_from(object);
-    }
+  if (pass.top)
+    return pass.stack[--pass.top];
+  while (!pass.lists[*list])
+    if ((*list)-- == 0)
+      return NULL;
+  struct jx_object *object = object_of(pass.lists[*list]);
+  pass.lists[*list] = object->lock;
+  return object;
+}
+
+JX_PROBE static __attribute__((noinline)) void fill_lists(void)
+{
+  dying_each(SLOT_USED, put_into_list, NULL);
+}
+
+/* Goes through all dead objects. */
+JX_PROBE static __attribute__((noinline)) void pass_all(void)
+{
+  struct jx_object *object;
+  uint32_t list = LISTS - 1;
+  fill_lists();
+  while ((object = take_next(&list)))
+    pass_to_children(object);
 }
 
 JX_PROBE void pass_stamps(struct jx_object *(*kept_by)(const struct jx_object *dead))

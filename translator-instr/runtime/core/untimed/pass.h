@@ -16,22 +16,22 @@
  * pass_stamps(). */
 bool pass_init(void);
 
-/* pass_lose() where `address` is in no block of small slots. */
+/* pass_lose_small() where `address` is in no block of small slots. */
 void pass_lose_elsewhere(uintptr_t address);
 
 /* Notes that the object in whose slot `address` lies, which is in the heap's window, has lost a reference. A slot
- * that is free may get a stamp, too: an object's birth overwrites it. Cost: some 14 instructions. */
-static inline __attribute__((always_inline)) void pass_lose(uintptr_t address)
+ * that is free may get a stamp, too: an object's birth overwrites it. Returns false where the address is in no block of
+ * small slots: the caller calls pass_lose_elsewhere(). Cost: some 14 instructions. */
+static inline __attribute__((always_inline)) bool pass_lose_small(uintptr_t address)
 {
   const struct block_shape *shape = &block_table.shape[(uint32_t)address >> BLOCK_SHIFT];
   uint16_t offset; /* from the first slot; the sum is too large for it, but where `address' is in front of that */
-  if (__builtin_expect(__builtin_add_overflow((uint16_t)address, shape->room, &offset), 1)) {
-    /* The fraction of offset / slot_bytes, times slot_bytes. */
-    const uint64_t in_slot = (uint64_t)(offset * shape->inverse) * shape->slot_bytes >> 32;
-    jx_stamps_of((const struct jx_object *)(address - in_slot))->lost = jx_clock;
-  } else {
-    pass_lose_elsewhere(address);
-  }
+  if (__builtin_expect(!__builtin_add_overflow((uint16_t)address, shape->room, &offset), 0))
+    return false;
+  /* The fraction of offset / slot_bytes, times slot_bytes. */
+  const uint64_t in_slot = (uint64_t)(offset * shape->inverse) * shape->slot_bytes >> 32;
+  jx_stamps_of((const struct jx_object *)(address - in_slot))->lost = jx_clock;
+  return true;
 }
 
 /* Between marking and the sweep, in an image for exact lives: `lost` of each dead object becomes when it became

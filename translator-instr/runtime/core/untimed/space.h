@@ -76,9 +76,6 @@ void space_each_dead(void (*death)(struct jx_object *object));
 #define SPACE_AT_ONCE 64u
 void space_dead_at_once(void (*take)(const uintptr_t *objects, unsigned count));
 
-/* As space_each_dead(), of the objects that refer to others, also of those whose deaths are not to be told. */
-void space_each_referring(void (*see)(struct jx_object *object));
-
 /* Between marking and the sweep: calls `see` for each object that is marked, but for those of which space_ignore() was
  * told. */
 void space_each_living(void (*see)(struct jx_object *object));

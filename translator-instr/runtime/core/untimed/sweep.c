@@ -3,9 +3,8 @@
  * sweep.c: look-up of conservative pointers, and the sweep, which works on the states of eight slots at once.
  */
 #include "block.h"
+#include "dying.h"
 #include "space.h"
-
-#define EACH_SLOT UINT64_C(0x0101010101010101) /* a state in each byte of a word */
 
 static inline uint32_t slot_number(const struct block *block, uintptr_t address)
 {
@@ -96,12 +95,6 @@ JX_PROBE static void tell_slots(const struct block *block, uint32_t slot, uint64
   }
 }
 
-/* Of the states of eight slots: those that will be freed. */
-static uint64_t dying(uint64_t word)
-{
-  return word & EACH_SLOT & ~(word / SLOT_MARKED | word / SLOT_HELD);
-}
-
 static uint64_t living(uint64_t word)
 {
   return word / SLOT_MARKED & EACH_SLOT;
@@ -128,34 +121,16 @@ JX_PROBE void space_each_dead(void (*death)(struct jx_object *object))
   tell_all(dying, SLOT_WATCHED, death);
 }
 
-/* Objects that are told together; or each by itself. */
+/* Objects that are told together. */
 struct gathering {
   uintptr_t *objects;
   unsigned count;
   void (*take)(const uintptr_t *objects, unsigned count);
-  void (*see)(struct jx_object *object);
 };
 
-typedef void gather_fn(struct gathering *g, struct jx_object *object);
-
-/* Hands the objects that will be freed, and whose states have the bit `state`, to `gather`, which is inline. */
-JX_PROBE static inline __attribute__((always_inline)) void gather_dying(enum slot_state state, gather_fn *gather,
-                                                                        struct gathering *g)
+JX_PROBE static inline __attribute__((always_inline)) void gather_address(void *gathering, struct jx_object *object)
 {
-  for (uint32_t number = 0; number < block_table.end; number++) {
-    const struct block *block = block_is_head(number) ? block_at(number) : NULL;
-    for (uint32_t i = 0; block && i < block_state_words(block->slots); i++) {
-      uint64_t slots = dying(block->states[i]) & block->states[i] / state;
-      const uint32_t bytes = block->slot_bytes;
-      for (char *at = (char *)block_slot(block, i * 8); slots; slots >>= 8, at += bytes)
-        if (slots & 1 && ((struct jx_object *)at)->class)
-          gather(g, (struct jx_object *)at);
-    }
-  }
-}
-
-JX_PROBE static inline __attribute__((always_inline)) void gather_address(struct gathering *g, struct jx_object *object)
-{
+  struct gathering *g = gathering;
   g->objects[g->count++] = (uintptr_t)object;
   if (__builtin_expect(g->count == SPACE_AT_ONCE, 0)) {
     g->take(g->objects, g->count);
@@ -167,21 +142,9 @@ JX_PROBE void space_dead_at_once(void (*take)(const uintptr_t *objects, unsigned
 {
   static uintptr_t objects[SPACE_AT_ONCE];
   struct gathering g = { .objects = objects, .take = take };
-  gather_dying(SLOT_WATCHED, gather_address, &g);
+  dying_each(SLOT_WATCHED, gather_address, &g);
   if (g.count)
     take(objects, g.count);
-}
-
-JX_PROBE static inline __attribute__((always_inline)) void see_referring(struct gathering *g, struct jx_object *object)
-{
-  const struct jx_class *class = object->class;
-  if (class->ref_count || class->flags & (JX_CLASS_REFS | JX_CLASS_SOFT))
-    g->see(object);
-}
-
-JX_PROBE void space_each_referring(void (*see)(struct jx_object *object))
-{
-  gather_dying(SLOT_USED, see_referring, &(struct gathering){ .see = see });
 }
 
 JX_PROBE void space_each_living(void (*see)(struct jx_object *object))

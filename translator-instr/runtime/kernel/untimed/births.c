@@ -24,12 +24,13 @@ register unsigned long births_r15 __asm__("r15");
 /* For hooks_born_saving(), which runs with interrupts off: the vector registers that a look changes. */
 uint8_t births_vectors[3][16] __attribute__((aligned(16)));
 
-/* Whether a look has written more than WRITTEN words below the stack pointer: by what is called seldom. */
-bool births_called;
+/* Bit 0: CLEARED words are to be cleared, for they were not clear, or a look has called what is called seldom. Bit 1:
+ * the hook is hooks_born_saving(), which clears them always. */
+#define SAVING 2
+uint8_t births_called;
 
 /* Looks at stacks where threads have been switched, or where a search says what is true. */
-JX_PROBE static __attribute__((noinline)) void look_everywhere(const struct jx_object *object, uintptr_t sp,
-                                                               uintptr_t frame)
+JX_PROBE static void look_everywhere(const struct jx_object *object, uintptr_t sp, uintptr_t frame)
 {
   static uintptr_t registers[STAMPS_REGISTERS];
   registers[0] = (uintptr_t)object;
@@ -38,7 +39,6 @@ JX_PROBE static __attribute__((noinline)) void look_everywhere(const struct jx_o
   registers[3] = births_r13;
   registers[4] = births_r14;
   registers[5] = births_r15;
-  births_called = true;
   stamps_look(sp, frame, registers);
   if (truth_is_sought() && object != &hooks_nowhere)
     truth_look(object, sp, registers);
@@ -46,63 +46,58 @@ JX_PROBE static __attribute__((noinline)) void look_everywhere(const struct jx_o
 
 /* Looks at the stack of the calling thread: no other thread has run since the last look. The object that is being made
  * is not looked at: its birth is its stamp. */
-LOOK_INLINE void look_here(struct stamps_stack *s, uintptr_t sp, uintptr_t frame)
+LOOK_INLINE void look_here(uintptr_t sp, uintptr_t frame)
 {
-  look_at_word(&s->registers[1], births_rbx);
-  look_at_word(&s->registers[2], births_r12);
-  look_at_word(&s->registers[3], births_r13);
-  look_at_word(&s->registers[4], births_r14);
-  look_at_word(&s->registers[5], births_r15);
-  look_at_word(&s->exc, (uintptr_t)JX_THREAD->exc);
+  struct stamps_stack *const s = stamps_latest;
+  look_at_word(&s->registers[1], births_rbx, &births_called);
+  look_at_word(&s->registers[2], births_r12, &births_called);
+  look_at_word(&s->registers[3], births_r13, &births_called);
+  look_at_word(&s->registers[4], births_r14, &births_called);
+  look_at_word(&s->registers[5], births_r15, &births_called);
+  look_at_word(&s->exc, (uintptr_t)JX_THREAD->exc, &births_called);
   const uintptr_t bound = look_bound(s, frame, JX_THREAD->oldest);
   look_compare(s, look_move(s, sp, &births_called), bound, &births_called);
   JX_THREAD->oldest = look_oldest(stamps_latest, JX_THREAD->frame); /* not `s', which is not kept until here */
 }
 
-LOOK_INLINE void look(const struct jx_object *object, uintptr_t sp, uintptr_t frame)
-{
-  if (__builtin_expect(stamps_is_alone(), 1))
-    look_here(stamps_latest, sp, frame);
-  else
-    look_everywhere(object, sp, frame);
-}
-
-/* Where not all is as at most births: the site is none that is recorded, nothing is recorded, or there is no room. */
+/* Where not all is as at most births: another thread has run, the site is none that is recorded, nothing is recorded,
+ * or there is no room. The hook measures nearly all of it; what is counted for each birth that is recorded, and what
+ * hooks_record() has counted, is not counted again. */
 JX_PROBE static __attribute__((noinline)) void record_otherwise(struct jx_object *object, uint32_t site, uintptr_t sp,
                                                                 uintptr_t frame)
 {
   const struct prof_aside aside = prof_aside_begin();
-  births_called = true;
-  look(object, sp, frame);
-  prof_births_took((uint64_t)prof_aside_end(&aside, 0));
-  hooks_record(object, site);
+  const uint64_t before = prof_cpu()->birth_cycles;
+  const int64_t around = births_called & SAVING ? hooks_around_saving : hooks_around_call;
+  births_called |= 1;
+  look_everywhere(object, sp, frame);
+  const bool recorded = hooks_record(object, site);
   *jx_stamps_of(object) = (struct jx_stamps){ jx_clock, 0 };
+  const uint64_t counted = prof_cpu()->birth_cycles - before + (recorded ? (uint64_t)hooks_birth_cost : 0);
+  prof_births_took((uint64_t)prof_aside_end(&aside, around) - counted);
 }
 
 /* `sp` and `frame` are the caller's, as in stamps_look(). With interrupts off. What of the record is known before the
- * look is written then: so less is to be kept meanwhile. */
+ * look is written then: so less is to be kept meanwhile, and nothing on the stack. */
 JX_PROBE __attribute__((used)) static void look_and_record(struct jx_object *object, uint32_t site, uintptr_t sp,
-                                                           uintptr_t frame)
+                                                            uintptr_t frame)
 {
   struct wire_birth *b;
-  if (__builtin_expect(!(site & JX_SITE_LOGGED) || !prof_births.on, 0)) {
+  if (__builtin_expect(!(site & JX_SITE_LOGGED) || !prof_births.on || !stamps_is_alone() ||
+                       !prof_birth_room_masked(&b), 0)) {
     record_otherwise(object, site, sp, frame);
     return;
   }
-  const uint32_t begun = prof_birth_since();
-  if (__builtin_expect(!prof_birth_room(&b), 0)) {
-    record_otherwise(object, site, sp, frame);
-    return;
-  }
+  b->thread = prof_birth_since();
   b->object = (uintptr_t)object;
   b->site = site & ~JX_SITE_LOGGED;
   b->class = object->class->number;
   b->bytes = gc_slot_bytes(object);
   b->clock = jx_clock + b->bytes; /* one processor, interrupts off */
-  look(object, sp, frame);
+  look_here(sp, frame);
   jx_clock = b->clock;
   *jx_stamps_of((struct jx_object *)b->object) = (struct jx_stamps){ b->clock, 0 };
-  prof_birth_made_since(b, begun, hooks_birth_cost);
+  prof_birth_made_since(b, b->thread, hooks_birth_cost, hooks_birth_more[births_called]);
 }
 
 /* These two call look_and_record(object, site, sp, frame): hooks_born_exactly() where emitted code tells of a birth as
@@ -111,9 +106,9 @@ JX_PROBE __attribute__((used)) static void look_and_record(struct jx_object *obj
  * What they leave below the stack pointer, and what was left there before, they clear as far as CLEARED words: a
  * function that is called later may not write all of its part of the stack, and what stood there would pass for
  * references. Between two births in one place often nothing has been called: where four words below the stack pointer
- * are still clear, hooks_born_exactly() clears only those that look_and_record() has written. A function that leaves
- * these four alone and writes below them is not found so: then a word of it may keep an object longer, in the profile
- * as in the heap.
+ * are still clear, hooks_born_exactly() clears only those that look_and_record() may have written. A function that
+ * leaves these four alone and writes below them is not found so: then a word of it may keep an object longer, in the
+ * profile as in the heap.
  *
  *   the caller's stack
  *   return address
@@ -123,7 +118,7 @@ JX_PROBE __attribute__((used)) static void look_and_record(struct jx_object *obj
  */
 #define PUSHED_BEFORE 11
 #define CLEARED 48
-#define WRITTEN 12
+#define WRITTEN 4
 #define STRING(number) STRING_OF(number)
 #define STRING_OF(text) #text
 #define CLEAR(words)                                                                                                 \
@@ -146,14 +141,16 @@ __asm__(".pushsection prof_probe, \"ax\", @progbits\n"
                  LOOK(2)
                  "cmpb $0, births_called(%rip)\n\tjne 3f\n\t"
                  CLEAR(WRITTEN) "popf\n\tret\n"
-                 "2:\n\t" LOOK(2)
+                 "2:\n\tmovb $1, births_called(%rip)\n\t" LOOK(2)
                  "3:\n\tmovb $0, births_called(%rip)\n\t" CLEAR(CLEARED))
         FUNCTION("hooks_born_saving",
                  "push %rax\n\tpush %rcx\n\tpush %rdx\n\tpush %rsi\n\tpush %rdi\n\t"
                  "push %r8\n\tpush %r9\n\tpush %r10\n\tpush %r11\n\t"
                  "movaps %xmm0, births_vectors(%rip)\n\tmovaps %xmm1, births_vectors + 16(%rip)\n\t"
                  "movaps %xmm2, births_vectors + 32(%rip)\n\t"
+                 "movb $" STRING(SAVING) ", births_called(%rip)\n\t"
                  LOOK(PUSHED_BEFORE)
+                 "movb $0, births_called(%rip)\n\t"
                  "pop %r11\n\tpop %r10\n\tpop %r9\n\tpop %r8\n\t"
                  "pop %rdi\n\tpop %rsi\n\tpop %rdx\n\tpop %rcx\n\tpop %rax\n\t"
                  CLEAR(CLEARED)

@@ -63,6 +63,7 @@ void stamps_begin(struct stamps_stack *s, const struct thread *thread, struct jx
   s->thread = thread;
   s->jx = jx;
   s->high = s->at = thread->stack.high; /* both ends of a stack are those of pages: a line is in one stack */
+  s->last_line = s->high - LOOK_LINE;
   s->to_copy = (uintptr_t)s->pages - thread->stack.low;
   s->next = all;
   all = s;
@@ -70,18 +71,23 @@ void stamps_begin(struct stamps_stack *s, const struct thread *thread, struct jx
   cpu_irq_restore(irq);
 }
 
-/* Returns a bit for the upper half of each word of the line `at` that may be a reference. */
-static inline uint32_t halves_of_heap(uintptr_t at)
+/* Returns the first of two bits for each word of the line `at` that may be a reference: what lies in the upper halves
+ * of four words is put side by side, and compared. */
+static inline uintptr_t words_of_heap(uintptr_t at)
 {
   static const uint32_t upper[4] __attribute__((aligned(16))) = {
     JX_WINDOW >> 32, JX_WINDOW >> 32, JX_WINDOW >> 32, JX_WINDOW >> 32 };
-  uint32_t same;
-  __asm__ volatile("movdqa (%1), %%xmm0\n\tpcmpeqd %2, %%xmm0\n\tmovdqa 16(%1), %%xmm1\n\tpcmpeqd %2, %%xmm1\n\t"
-                   "packssdw %%xmm1, %%xmm0\n\t"
-                   "movdqa 32(%1), %%xmm1\n\tpcmpeqd %2, %%xmm1\n\tmovdqa 48(%1), %%xmm2\n\tpcmpeqd %2, %%xmm2\n\t"
-                   "packssdw %%xmm2, %%xmm1\n\tpacksswb %%xmm1, %%xmm0\n\tpmovmskb %%xmm0, %0"
-                   : "=r"(same) : "r"(at), "m"(upper) : "memory");
-  return same & 0xaaaa;
+  uint32_t words;
+  __asm__ volatile("movdqa (%1), %%xmm0\n\tshufps $0xdd, 16(%1), %%xmm0\n\tpcmpeqd %2, %%xmm0\n\t"
+                   "movdqa 32(%1), %%xmm1\n\tshufps $0xdd, 48(%1), %%xmm1\n\tpcmpeqd %2, %%xmm1\n\t"
+                   "packssdw %%xmm1, %%xmm0\n\tpmovmskb %%xmm0, %0"
+                   : "=r"(words) : "r"(at), "m"(upper) : "memory");
+  return words & 0x5555;
+}
+
+JX_PROBE void stamps_lose_elsewhere(uintptr_t word)
+{
+  pass_lose_elsewhere(word);
 }
 
 /* Lines as in look.h: the word below the first one is no reference. */
@@ -89,24 +95,29 @@ JX_PROBE void stamps_lose_below(const struct stamps_stack *s, uintptr_t sp)
 {
   const uintptr_t from = s->at + s->to_copy, to = sp + s->to_copy, last = to - LOOK_LINE;
   for (uintptr_t at = from & ~(uintptr_t)(LOOK_ALIGNED - 1); at < to; at += LOOK_LINE) {
-    uintptr_t words = halves_of_heap(at) >> 1; /* a bit for each word, the first of two */
+    uintptr_t words = words_of_heap(at);
     if (__builtin_expect(at > last, 0))
       words &= ((uintptr_t)1 << (to - at) / LOOK_HALF) - 1;
-    for (; words; words &= words - 1)
-      pass_lose(*(const uintptr_t *)(at + (uint32_t)__builtin_ctzl(words) * LOOK_HALF));
+    for (; words; words &= words - 1) {
+      uintptr_t half;
+      uint8_t called = 0;
+      __asm__("bsfq %1, %0" : "=r"(half) : "r"(words) : "cc");
+      look_lose(*(const uintptr_t *)(at + half * LOOK_HALF), &called);
+    }
   }
 }
 
 JX_PROBE void stamps_compare_to_end(const struct stamps_stack *s, uintptr_t from)
 {
+  uint8_t called = 0;
   uintptr_t at = from & ~(uintptr_t)(LOOK_ALIGNED - 1);
-  for (; at + LOOK_LINE <= s->high; at += LOOK_LINE) {
-    const uint32_t halves = look_differing(at, s->to_copy);
-    if (halves)
-      look_change(halves, at, s->to_copy);
+  for (; at <= s->last_line; at += LOOK_LINE) {
+    const uint32_t same = look_same(at, s->to_copy);
+    if (same != LOOK_SAME)
+      look_change(same, at, s->to_copy, &called);
   }
   for (; at < s->high; at += sizeof(uintptr_t))
-    look_at_word((uintptr_t *)(at + s->to_copy), *(const uintptr_t *)at);
+    look_at_word((uintptr_t *)(at + s->to_copy), *(const uintptr_t *)at, &called);
 }
 
 /* Looks at a stack that goes down to `sp`, up to `bound`: above it no word has changed. The first register is that of
@@ -114,12 +125,13 @@ JX_PROBE void stamps_compare_to_end(const struct stamps_stack *s, uintptr_t from
 JX_PROBE static __attribute__((noinline)) void look_at(struct stamps_stack *s, uintptr_t sp, uintptr_t bound,
                                                        const uintptr_t *registers)
 {
-  bool called;
+  uint8_t called = 0;
   for (unsigned i = 1; i < STAMPS_REGISTERS; i++)
-    look_at_word(&s->registers[i], registers[i]);
-  look_at_word(&s->exc, (uintptr_t)s->jx->exc);
+    look_at_word(&s->registers[i], registers[i], &called);
+  look_at_word(&s->exc, (uintptr_t)s->jx->exc, &called);
   const uintptr_t from = look_move(s, sp, &called);
-  look_compare(s, from, bound, &called);
+  if (from < bound) /* not at the first look: the copy had no word */
+    look_compare(s, from, bound, &called);
   look_forget_below(s);
   s->jx->oldest = look_oldest(s, s->jx->frame);
 }
@@ -163,6 +175,13 @@ JX_PROBE __attribute__((noinline)) void stamps_look_all(void)
   cpu_irq_restore(irq);
 }
 
+static void lose(uintptr_t word)
+{
+  uint8_t called = 0;
+  if (look_is_heap(word))
+    look_lose(word, &called);
+}
+
 void stamps_end(struct stamps_stack *s)
 {
   const unsigned long irq = cpu_irq_save();
@@ -172,10 +191,27 @@ void stamps_end(struct stamps_stack *s)
   *at = s->next;
   forget_latest();
   stamps_lose_below(s, s->high);
-  look_lose(s->exc);
+  lose(s->exc);
   for (unsigned i = 0; i < STAMPS_REGISTERS; i++)
-    look_lose(s->registers[i]);
+    lose(s->registers[i]);
   cpu_irq_restore(irq);
+}
+
+static struct stamps_stack measured;
+
+bool stamps_begin_measuring(struct jx_thread *jx)
+{
+  const struct thread *self = thread_self();
+  if (!stamps_begin_image() || !stamps_take_room(&measured, self->stack.high - self->stack.low))
+    return false;
+  stamps_begin(&measured, self, jx);
+  return true;
+}
+
+void stamps_end_measuring(void)
+{
+  stamps_end(&measured);
+  stamps_give_room(&measured);
 }
 
 /* ---- natives that overwrite references ---- */
