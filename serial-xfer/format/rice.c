@@ -162,28 +162,36 @@ static inline bool get_value(struct rice_bits *b, unsigned k, uint64_t *v)
   return true;
 }
 
+#define RICE_PAIR 4 /* a k for which 56 bits always have two values */
+_Static_assert(2 * (RICE_ESCAPE + RICE_PAIR) <= 56, "get_short()");
+
 /* Reads values for as long as eight bytes of input are left and they are short: then one look at the bits is enough for
- * each. Returns how many it has read. The bits above b->held are zero again when it returns. */
+ * each, or for two. Returns how many it has read. The bits above b->held are zero again when it returns. */
 static size_t get_short(struct rice_bits *b, unsigned k, uint64_t *values, size_t n)
 {
   uint64_t hold = b->hold, next;
   const uint8_t *in = b->in;
   const uint64_t mask = (1ull << k) - 1;
+  const size_t at_once = k <= RICE_PAIR ? 2 : 1;
   unsigned held = b->held;
   size_t i = 0;
-  for (; i < n && b->end - in >= (ptrdiff_t)sizeof(next); i++) {
+  while (i < n && b->end - in >= (ptrdiff_t)sizeof(next)) {
     __builtin_memcpy(&next, in, sizeof(next)); /* little-endian, as wire_load() */
     hold |= next << held;
     in += (63 - held) / 8;
     held |= 56; /* of which as many bits are held as whole bytes have come; those above come again */
-    const unsigned ones = ~hold ? (unsigned)__builtin_ctzll(~hold) : 64;
-    if (ones >= RICE_ESCAPE)
-      break;
-    hold >>= ones + 1;
-    values[i] = (uint64_t)ones << k | (hold & mask);
-    hold >>= k;
-    held -= ones + 1 + k;
+    const size_t until = i + at_once < n ? i + at_once : n;
+    for (; i < until; i++) {
+      const unsigned ones = ~hold ? (unsigned)__builtin_ctzll(~hold) : 64;
+      if (ones >= RICE_ESCAPE)
+        goto escape;
+      hold >>= ones + 1;
+      values[i] = (uint64_t)ones << k | (hold & mask);
+      hold >>= k;
+      held -= ones + 1 + k;
+    }
   }
+escape:
   *b = (struct rice_bits){ .in = in, .end = b->end, .held = held, .hold = held ? hold & UINT64_MAX >> (64 - held) : 0 };
   return i;
 }

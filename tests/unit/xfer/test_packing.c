@@ -230,11 +230,31 @@ static void groups_of_each_parameter_come_back(void **state)
   }
 }
 
+/* The longest values that are not escaped, one behind the other, and escaped ones among them. */
+static void the_longest_values_come_back(void **state)
+{
+  (void)state;
+  static uint8_t bytes[RICE_GROUP * 12 + 64];
+  for (unsigned k = 0; k <= 32; k++)
+    for (unsigned escaped = 0; escaped < 2; escaped++) {
+      uint64_t in[RICE_GROUP], out[RICE_GROUP];
+      struct rice_bits w = { .out = bytes };
+      for (unsigned i = 0; i < RICE_GROUP; i++)
+        in[i] = (uint64_t)(RICE_ESCAPE - !(escaped && i % 5 == 4)) << k | (pick64() & ((1ull << k) - 1));
+      rice_put_group(&w, in, RICE_GROUP, k);
+      rice_put_end(&w);
+      struct rice_bits r = { .in = bytes, .end = w.out };
+      assert_true(rice_get_group(&r, out, RICE_GROUP));
+      assert_memory_equal(out, in, sizeof(out));
+    }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_kind_survives_packing),
     cmocka_unit_test(groups_of_each_parameter_come_back),
+    cmocka_unit_test(the_longest_values_come_back),
     cmocka_unit_test(the_bound_is_reached_and_not_passed),
     cmocka_unit_test(noise_takes_few_bits_in_either_sign),
     cmocka_unit_test(columns_may_be_fewer_or_more),
