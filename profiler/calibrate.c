@@ -31,7 +31,7 @@ struct prof_calibration prof_calibration;
 
 /* Results of one round, in cycles for each call. */
 struct round {
-  int64_t inner, outer;
+  int64_t inner, outer, body; /* body: of a chain only */
 };
 
 /* A thread to switch to; it never runs. */
@@ -462,6 +462,8 @@ static const struct chain {
 #undef CHAIN
 };
 #define CHAIN_COUNT (sizeof(chains) / sizeof(chains[0]))
+#define LONG_CHAINS 3 /* they stand behind the first, the longest one last: what fenced probes cost is one constant on
+                       * them */
 
 /* Gives the chains fenced probes, or none but those that they had. */
 static void fence_chains(bool on, bool timed_anyway)
@@ -481,12 +483,12 @@ static void fence_chains(bool on, bool timed_anyway)
  * it was 1.4 counts more than its steps (Sapphire Rapids). */
 static struct round measure_chain(const struct prof_node *root, const struct chain *c)
 {
-  const struct chain *few = &chains[1], *many = &chains[CHAIN_COUNT - 1];
+  const struct chain *few = &chains[1], *many = &chains[LONG_CHAINS];
   const int64_t steps = many->plain(CALLS) - few->plain(CALLS), plain = c->plain(CALLS);
   c->timed(1); /* from here on each call is the one that is expected */
   const int64_t before = raw_sum(root), total = c->timed(CALLS), raw = raw_sum(root) - before;
-  const int64_t inner = raw - steps * c->steps / (many->steps - few->steps);
-  return (struct round){ .inner = inner, .outer = total - plain - inner };
+  const int64_t body = steps * c->steps / (many->steps - few->steps), inner = raw - body;
+  return (struct round){ .inner = inner, .outer = total - plain - inner, .body = body };
 }
 
 /* Returns a quarter of the way up the sorted values: what else the processor does meanwhile makes a round longer, never
@@ -506,31 +508,31 @@ static struct round calibrate_chain(const struct prof_node *root, const struct c
     inner[i] = per_call(r.inner);
     outer[i] = per_call(r.outer);
   }
-  return (struct round){ take_quartile(inner), take_quartile(outer) };
+  return (struct round){ .inner = take_quartile(inner), .outer = take_quartile(outer) };
 }
 
 /* The first chain has no steps: what its calls show is the floor. The constants are in the middle of those of the
- * others. */
+ * long ones. */
 static void calibrate_fenced(const struct prof_node *root, bool timed_anyway)
 {
-  int64_t inners[CHAIN_COUNT], outers[CHAIN_COUNT];
+  int64_t inners[1 + LONG_CHAINS], outers[1 + LONG_CHAINS];
   if (prof_site_number((uintptr_t)chains[0].function) == PROF_SITE_NONE)
     return;
   fence_chains(true, true);
-  for (size_t k = 0; k < CHAIN_COUNT; k++) {
+  for (size_t k = 0; k <= LONG_CHAINS; k++) {
     const struct round r = calibrate_chain(root, &chains[k]);
     inners[k] = r.inner;
     outers[k] = r.outer;
   }
-  sort_cycles(inners + 1, CHAIN_COUNT - 1);
-  sort_cycles(outers + 1, CHAIN_COUNT - 1);
-  prof_costs.fenced_inner = inners[CHAIN_COUNT / 2];
-  prof_costs.fenced_outer = outers[CHAIN_COUNT / 2];
+  sort_cycles(inners + 1, LONG_CHAINS);
+  sort_cycles(outers + 1, LONG_CHAINS);
+  prof_costs.fenced_inner = inners[1 + LONG_CHAINS / 2];
+  prof_costs.fenced_outer = outers[1 + LONG_CHAINS / 2];
   prof_calibration.fenced_low = inners[1];
-  prof_calibration.fenced_high = inners[CHAIN_COUNT - 1];
+  prof_calibration.fenced_high = inners[LONG_CHAINS];
   prof_calibration.floor = inners[0] > prof_costs.fenced_inner ? inners[0] - prof_costs.fenced_inner : 0;
   fence_chains(false, true);
-  const struct round usual = calibrate_chain(root, &chains[CHAIN_COUNT - 1]);
+  const struct round usual = calibrate_chain(root, &chains[LONG_CHAINS]);
   prof_calibration.long_inner = usual.inner;
   prof_calibration.long_outer = usual.outer;
   fence_chains(false, timed_anyway);
@@ -565,7 +567,7 @@ static void end_again(uintptr_t function, bool on, struct prof_node *current)
   prof_site_switch(function, on);
 }
 
-bool prof_calibrate_again(uint32_t which, uint32_t *calls, int64_t *cycles)
+bool prof_calibrate_again(uint32_t which, uint32_t *calls, int64_t *cycles, uint64_t *body)
 {
   const struct chain *c = &chains[1 + which];
   _Static_assert(CHAIN_COUNT == 1 + PROF_CALIBRATE_CHAINS, "the first chain has no steps");
@@ -575,7 +577,9 @@ bool prof_calibrate_again(uint32_t which, uint32_t *calls, int64_t *cycles)
     return false;
   const bool on = fence_again(function);
   *calls = CALLS;
-  *cycles = measure_chain(&again_root, c).inner;
+  const struct round r = measure_chain(&again_root, c);
+  *cycles = r.inner;
+  *body = r.body > 0 ? (uint64_t)r.body : 0;
   end_again(function, on, current);
   return true;
 }

@@ -24,8 +24,9 @@ PROF_CALIBRATE_SUBJECT void prof_calibrate_timed_slot(void);
 void prof_calibrate_slot(void);
 
 /* Chains of so many dependent steps, each an imul and an add: three or four cycles on today's processors (A. Fog,
- * "Instruction tables"). What comes before and behind such a function waits for it, so its time adds up with theirs. */
-#define PROF_CHAINS(C) C(0) C(8) C(16) C(40)
+ * "Instruction tables"). What comes before and behind such a function waits for it, so its time adds up with theirs.
+ * The last two are as short as what goes on beside a function's chain, its frame first of all. */
+#define PROF_CHAINS(C) C(0) C(8) C(16) C(40) C(3) C(4)
 #define PROF_CHAIN_(steps) \
   PROF_CALIBRATE_SUBJECT PROF_UNTIMED uint64_t prof_calibrate_plain_chain_##steps(uint64_t x); \
   PROF_CALIBRATE_SUBJECT uint64_t prof_calibrate_timed_chain_##steps(uint64_t x);

@@ -20,6 +20,10 @@
 
 #define CHAINS_MOST 8   /* of the calibration: there are three */
 #define COSTS_LEAST 3   /* of a chain, for the cost that the run has measured itself */
+#define SHORT_CHAIN 0.7 /* of the middle chain: what is shorter is not what a lasting call costs */
+#define LATE_PARTS 16   /* of a turn: samples that came due while the probes were switched come at its beginning, where
+                         * the program happened to be: in the first 6 us of 200 there were twice as many as elsewhere,
+                         * 70 % of them in a function that has 51 % (bench-peers, Emerald Rapids) */
 
 struct turns {
   struct wire_turn *rows;     /* of nodes, by node and time */
@@ -33,6 +37,8 @@ struct turns {
   uint64_t *within_calls;
   size_t within_count, within_room;
   struct turns_costs costs;
+  struct chain { double body, inner; } chain[CHAINS_MOST]; /* by body: what fenced probes cost around it */
+  size_t chain_count;
 };
 
 static int by_node(const void *a, const void *b)
@@ -58,44 +64,78 @@ static int by_number(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Returns the middle one of what was measured in the run as rows of that kind, of one chain; *some: it was measured
- * often enough. */
-static double measured(const struct dump *d, enum wire_turn_what what, uint32_t chain, bool *some)
+/* Returns the middle one of what was measured in the run as rows of that kind, of one chain, and in *body what a call
+ * takes without probes; *some: it was measured often enough. */
+static double measured(const struct dump *d, enum wire_turn_what what, uint32_t chain, double *body, bool *some)
 {
   const struct wire_turn *all = dump_turn_rows(d);
   const size_t count = dump_count(d, WIRE_TURN);
-  double *cost = mem_alloc(count, sizeof(*cost));
+  double *cost = mem_alloc(count, sizeof(*cost)), *bodies = mem_alloc(count, sizeof(*bodies));
   size_t n = 0;
   for (size_t i = 0; i < count; i++)
-    if (all[i].what == what && all[i].calls && all[i].node == chain)
+    if (all[i].what == what && all[i].calls && all[i].node == chain) {
+      bodies[n] = (double)all[i].total / (double)all[i].calls;
       cost[n++] = (double)(int64_t)all[i].cycles / (double)all[i].calls;
+    }
   mem_sort(cost, n, sizeof(*cost), by_number);
+  mem_sort(bodies, n, sizeof(*bodies), by_number);
   const double middle = n ? cost[n / 2] : 0;
+  *body = n ? bodies[n / 2] : 0;
   *some = n >= COSTS_LEAST;
   mem_free(cost);
+  mem_free(bodies);
   return middle;
 }
 
-/* The run's own measurements take the place of the boot's: the processor may run at another frequency by now. Each
- * chain has one cost; the middle one counts, and how far the others are from it is its error. */
-static struct turns_costs measured_costs(const struct dump *d, struct turns_costs boot)
+static int by_body(const void *a, const void *b)
 {
-  double cost[CHAINS_MOST];
+  const struct chain *x = a, *y = b;
+  return (x->body > y->body) - (x->body < y->body);
+}
+
+/* The run's own measurements take the place of the boot's: the processor may run at another frequency by now. Each
+ * chain has one cost; of those that are not short the middle one counts, and how far the others are from it is its
+ * error. */
+static void read_measured(struct turns *t, const struct dump *d)
+{
+  double cost[CHAINS_MOST], body;
   size_t n = 0;
   bool some;
-  const double nops = measured(d, WIRE_TURN_NOPS, 0, &some);
-  boot.nops = some ? fmax(nops, 0) : 0;
-  for (uint32_t chain = 0; chain < CHAINS_MOST; chain++) {
-    cost[n] = measured(d, WIRE_TURN_COST, chain, &some);
-    n += some;
+  const double nops = measured(d, WIRE_TURN_NOPS, 0, &body, &some);
+  t->costs.nops = some ? fmax(nops, 0) : 0;
+  for (uint32_t i = 0; i < CHAINS_MOST; i++) {
+    struct chain *c = &t->chain[t->chain_count];
+    c->inner = measured(d, WIRE_TURN_COST, i, &c->body, &some);
+    t->chain_count += some;
   }
+  mem_sort(t->chain, t->chain_count, sizeof(t->chain[0]), by_body);
+  for (size_t i = 0; i < t->chain_count; i++)
+    if (t->chain[i].body >= SHORT_CHAIN * t->chain[t->chain_count / 2].body)
+      cost[n++] = t->chain[i].inner;
   if (n < 2)
-    return boot;
+    return;
   mem_sort(cost, n, sizeof(*cost), by_number);
-  const double inner = cost[n / 2];
-  boot.inner = inner;
-  boot.error = fmax(fmax(cost[n - 1] - inner, inner - cost[0]), LEAST_ERROR);
-  return boot;
+  t->costs.inner = cost[n / 2];
+  t->costs.error = fmax(fmax(cost[n - 1] - cost[n / 2], cost[n / 2] - cost[0]), LEAST_ERROR);
+}
+
+/* Returns what a call takes that took `raw` cycles between the time stamps of fenced probes. Around a short body these
+ * cost more than around a long one: what goes on beside its chain of instructions, the frame's push and pop first of
+ * all, ends later than the chain (16 cycles of the core, which the plain program hides; Emerald Rapids). So what the
+ * calibration's chains cost makes a line from body to raw time, and the longest body that fits is the call's. */
+static double without_probes(const struct turns *t, double raw)
+{
+  const struct chain *c = t->chain;
+  size_t i = t->chain_count;
+  if (!i || c[0].body <= 0 || raw >= c[i - 1].body + c[i - 1].inner)
+    return raw - t->costs.inner;
+  while (i > 1 && raw < c[i - 1].body + c[i - 1].inner)
+    i--;
+  const double low = c[i - 1].body + c[i - 1].inner;
+  if (raw < low)
+    return raw - c[0].inner;
+  const double high = c[i].body + c[i].inner;
+  return c[i - 1].body + (c[i].body - c[i - 1].body) * (raw - low) / (high - low);
 }
 
 static uint64_t *within_at(struct turns *t, uint32_t node)
@@ -137,7 +177,8 @@ struct turns *turns_new(const struct dump *d)
   if (!dump_count(d, WIRE_TURN) || !dump_has_meta(d, WIRE_META_CAL_FENCED_INNER))
     return NULL;
   struct turns *t = mem_alloc(1, sizeof(*t));
-  t->costs = measured_costs(d, read_costs(d));
+  t->costs = read_costs(d);
+  read_measured(t, d);
   sort_rows(t, d);
   return t;
 }
@@ -261,7 +302,7 @@ bool turns_mean(const struct turns *t, uint32_t node, struct turns_mean *mean)
   b.scratch = mem_alloc(b.size, sizeof(*b.scratch));
   b.middle = mean->calls >= MANY_CALLS * b.n;
   mean->turns = (uint32_t)b.n;
-  mean->cycles = weighted_mean(&b, -1) - t->costs.inner;
+  mean->cycles = without_probes(t, weighted_mean(&b, -1));
   mean->spread = jackknife(&b);
   mem_free(b.scratch);
   return true;
@@ -281,7 +322,8 @@ size_t turns_counts(const struct turns *t, const struct wire_turn **rows)
   return t->counts_count;
 }
 
-bool turns_one_holds(const struct wire_turn *rows, size_t count, uint64_t tsc)
+/* Returns the turn, of `count` by time, that goes on at `tsc`; NULL: none does. */
+static const struct wire_turn *turn_at(const struct wire_turn *rows, size_t count, uint64_t tsc)
 {
   size_t low = 0, high = count;
   while (low < high) {
@@ -291,12 +333,18 @@ bool turns_one_holds(const struct wire_turn *rows, size_t count, uint64_t tsc)
     else
       high = middle;
   }
-  return low && tsc - rows[low - 1].tsc < rows[low - 1].cycles;
+  return low && tsc - rows[low - 1].tsc < rows[low - 1].cycles ? &rows[low - 1] : NULL;
+}
+
+bool turns_one_holds(const struct wire_turn *rows, size_t count, uint64_t tsc)
+{
+  return turn_at(rows, count, tsc) != NULL;
 }
 
 bool turns_without_probes(const struct turns *t, uint64_t tsc)
 {
-  return turns_one_holds(t->plain, t->plain_count, tsc);
+  const struct wire_turn *turn = turn_at(t->plain, t->plain_count, tsc);
+  return turn && tsc - turn->tsc >= turn->cycles / LATE_PARTS;
 }
 
 uint64_t turns_plain_cycles(const struct turns *t)

@@ -31,7 +31,7 @@ struct turns_mean {
 
 /* What the calibration says. All in cycles. */
 struct turns_costs {
-  double inner;     /* of fenced probes between their time stamps */
+  double inner;     /* of fenced probes between their time stamps, around a call that lasts */
   double error;     /* by how much that is wrong of one function or another */
   double floor;     /* what is shown of a function that takes no time */
   double nops;      /* what a call takes longer for each call below it, whose probes are off */
@@ -50,7 +50,8 @@ bool turns_mean(const struct turns *t, uint32_t node, struct turns_mean *mean);
 /* Returns whether one of `count` turns or bursts, by time, goes on at `tsc`. */
 bool turns_one_holds(const struct wire_turn *rows, size_t count, uint64_t tsc);
 
-/* Returns whether at `tsc` no short function had probes. */
+/* Returns whether at `tsc` no short function had probes, and had none for a while: samples that come right when a turn
+ * begins were due before, so they say nothing of the turn. */
 bool turns_without_probes(const struct turns *t, uint64_t tsc);
 
 /* Returns how many calls of a node were completed in turns: its callees' calls in them were not counted. */

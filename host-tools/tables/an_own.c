@@ -17,8 +17,9 @@
  * Where callees alone take longer than the caller with them, they overlap: they are scaled down to it.
  *
  * A node without turns keeps its time by constants, those for long bodies where it is long. Where that is a small
- * difference of large times, samples of turns without probes say it better, as a share of the functions whose
- * time is known.
+ * difference of large times, samples of turns without probes say it better, as a share of what the plain program takes:
+ * turns that count the calls of a function say for how long it takes for each of them. Where no function was counted
+ * often enough, or was called in a part of the run only, the share is one of the functions whose time turns tell.
  */
 #include "an.h"
 #include "base/map.h"
@@ -50,6 +51,9 @@
 #define NOPS_COST 0.25    /* of the time of a function that calls itself: what NOPs and places of code cost it at most
                            * (fib of bench-peers, Zen 4: -8 to +24 %) */
 #define TURNS_LEAST 3     /* that counted the calls of a function */
+#define TURNS_ENOUGH 8    /* that did, for the time of the whole program: the longest of several medians counts */
+#define WHOLE_LEAST 0.9   /* of what turns tell of, which may be too long: a function that was called in a part of the
+                           * run shows less */
 #define FEW_CALLS 0.02    /* of a function's calls */
 #define ENOUGH_SAMPLES 30 /* for a share that takes the place of a time by constants */
 
@@ -91,9 +95,13 @@ struct owns {
   struct node_time *nodes;
   struct own *rows;
   size_t count, room;
-  double anchor;             /* cycles of the functions that turns tell of, and their samples */
+  double anchor;             /* cycles of all functions, or of those that turns tell of, and their samples */
   uint64_t anchor_samples;
+  bool anchor_is_all;
+  uint64_t all_samples;      /* of turns without probes, but those of interrupts' handlers */
   double *most;              /* by function: what a call takes at most in the plain program; infinite: not known */
+  uint32_t *counted;         /* by function: turns that say so */
+  uint32_t functions;        /* that these two tell of */
   uint32_t *on_path;         /* activations of a function on the path of the walk */
 };
 
@@ -221,8 +229,10 @@ static void read_counts(struct owns *o, struct view *v)
   for (size_t i = 0, end; i < n; i = end) {
     for (end = i; end < n && c[end].function == c[i].function; end++)
       ;
-    if (end - i >= TURNS_LEAST && c[i].function < v->function_count)
+    if (end - i >= TURNS_LEAST && c[i].function < v->function_count) {
       o->most[c[i].function] = c[(i + end) / 2].cycles;
+      o->counted[c[i].function] = (uint32_t)(end - i);
+    }
   }
   map_free(&ids);
   mem_free(c);
@@ -307,8 +317,11 @@ static void take_samples(struct owns *o, struct view *v)
   const struct wire_stack *stack = dump_stack_rows(v->dump);
   for (size_t i = 0; i < dump_count(v->dump, WIRE_SAMPLE); stack += s[i].depth, i++) {
     const uint32_t thread = view_thread(v, s[i].thread); /* the array of threads may move */
-    if (!s[i].depth || s[i].flags & WIRE_SAMPLE_CRASH || !v->threads[thread].wanted ||
-        !turns_without_probes(o->turns, s[i].tsc) || probe_samples_met(v->dump, &s[i], stack))
+    if (!s[i].depth || s[i].flags & WIRE_SAMPLE_CRASH || !turns_without_probes(o->turns, s[i].tsc) ||
+        probe_samples_met(v->dump, &s[i], stack))
+      continue;
+    o->all_samples += !(v->threads[thread].flags & WIRE_THREAD_IRQ);
+    if (!v->threads[thread].wanted)
       continue;
     struct own *row = NULL;
     for (unsigned k = 0; k < s[i].depth && (!row || !row->timed); k++)
@@ -319,20 +332,30 @@ static void take_samples(struct owns *o, struct view *v)
   }
 }
 
-/* The functions that turns tell of say what a sample stands for. */
+/* The functions that turns tell of say what a sample stands for; the whole program does, where its time is known and
+ * is not much less. */
 static void find_anchor(struct owns *o)
 {
+  double whole = 0;
   for (size_t i = 0; i < o->count; i++)
     if (o->rows[i].rests & BY_TURNS && !(o->rows[i].rests & BY_CONSTANTS)) {
       o->anchor += o->rows[i].cycles;
       o->anchor_samples += o->rows[i].samples;
     }
+  for (size_t i = 0; i < o->count && i < o->functions; i++)
+    if (o->counted[i] >= TURNS_ENOUGH)
+      whole = fmax(whole, o->most[i] * o->rows[i].timed_calls);
+  o->anchor_is_all = whole > WHOLE_LEAST * o->anchor && o->all_samples;
+  if (o->anchor_is_all) {
+    o->anchor = whole;
+    o->anchor_samples = o->all_samples;
+  }
 }
 
 /* Returns the cycles of a function by samples; *low and *high: their 95 % interval. */
 static double by_samples(const struct owns *o, const struct own *row, double *low, double *high)
 {
-  const bool part = row->rests & BY_TURNS && !(row->rests & BY_CONSTANTS);
+  const bool part = o->anchor_is_all || (row->rests & BY_TURNS && !(row->rests & BY_CONSTANTS));
   const double n = (double)(o->anchor_samples + (part ? 0 : row->samples)), whole = o->anchor;
   stats_wilson((double)row->samples, n, low, high);
   /* a share p of anchor and function together is p / (1 - p) of the anchor */
@@ -466,7 +489,9 @@ static void fill_own(struct analysis *analysis, struct table *t)
   o.costs = turns ? turns_costs(turns) : (struct turns_costs){ 0 };
   o.nodes = mem_alloc(o.tree->count, sizeof(*o.nodes));
   o.on_path = mem_alloc(v->function_count, sizeof(*o.on_path));
+  o.functions = (uint32_t)v->function_count;
   o.most = mem_alloc(v->function_count, sizeof(*o.most));
+  o.counted = mem_alloc(v->function_count, sizeof(*o.counted));
   for (uint32_t i = 0; i < v->function_count; i++)
     o.most[i] = INFINITY;
   if (turns)
@@ -496,6 +521,7 @@ static void fill_own(struct analysis *analysis, struct table *t)
   mem_free(o.nodes);
   mem_free(o.on_path);
   mem_free(o.most);
+  mem_free(o.counted);
   turns_free(turns);
 }
 

@@ -49,6 +49,7 @@ static struct looked_at *counted;       /* the function whose calls are counted 
 uint64_t prof_turn_counted;
 static uint64_t length;                 /* of a turn, cycles; 0: there are none */
 static uint64_t asked, begun, due;      /* prof_time(): when switching began, when it was done, when something is due */
+static uint64_t handled;                /* what handlers of interrupts had run until then */
 static uint32_t number;
 static uint32_t waited;                 /* how often the turn that is due was put off */
 static uint64_t seed;
@@ -347,12 +348,24 @@ PROF_PROBE bool prof_turn_keeps(void)
 static PROF_PROBE void keep_cost(void)
 {
   uint32_t calls;
+  uint64_t body = 0;
   const uint32_t which = number / 2 % (PROF_CALIBRATE_CHAINS + 1); /* half of the turns have fenced probes */
   const bool nops = which == PROF_CALIBRATE_CHAINS;
   int64_t cycles;
-  if (nops ? prof_calibrate_nops(&calls, &cycles) : prof_calibrate_again(which, &calls, &cycles))
+  if (nops ? prof_calibrate_nops(&calls, &cycles) : prof_calibrate_again(which, &calls, &cycles, &body))
     prof_turn_keep((struct wire_turn){ .tsc = asked, .what = nops ? WIRE_TURN_NOPS : WIRE_TURN_COST,
-                                       .node = nops ? 0 : which, .calls = calls, .cycles = (uint64_t)cycles });
+                                       .node = nops ? 0 : which, .calls = calls, .cycles = (uint64_t)cycles,
+                                       .total = body });
+}
+
+/* Returns for how long handlers of interrupts have run until `now`, a prof_time(), not NMIs'. */
+static PROF_PROBE uint64_t run_by_handlers(uint64_t now)
+{
+  uint64_t sum = 0;
+  for (uint32_t i = 0; i < prof_state.thread_count; i++)
+    if (prof_state.threads[i].live && prof_state.threads[i].flags & WIRE_THREAD_IRQ)
+      sum += prof_clock_at(prof_state.threads[i].live, now);
+  return sum;
 }
 
 static PROF_PROBE void begin_turn(uint64_t since)
@@ -379,6 +392,7 @@ static PROF_PROBE void begin_turn(uint64_t since)
   note_calls(false);
   on = true;
   begun = prof_time();
+  handled = counted ? run_by_handlers(begun) : 0;
   due = begun + (targets ? length : prof_turn_draw(length));
 }
 
@@ -410,14 +424,14 @@ static PROF_PROBE uint32_t a_node_of(const struct looked_at *f, const struct pro
 
 static PROF_PROBE void keep_rows(uint64_t ended, uint64_t spent)
 {
-  const uint64_t took = ended - begun;
+  const uint64_t took = ended - begun, aside = counted ? run_by_handlers(ended) - handled : 0;
   const bool good = took <= 2 * length + length / 2;
   uint32_t count;
   const struct prof_node *pool = prof_timing_nodes(&count);
   disturbed += !good;
   if (good)
     prof_turn_keep((struct wire_turn){ .tsc = begun, .what = what, .node = counted ? a_node_of(counted, pool) : 0,
-                                 .calls = counted ? prof_turn_counted : targets, .cycles = took,
+                                 .calls = counted ? prof_turn_counted : targets, .cycles = took - aside,
                                  .total = spent });
   for (uint32_t i = 0; i < NODES; i++) {
     const struct place p = turn_places[i];

@@ -56,11 +56,12 @@ void prof_turns_drop(void);
 /* Calls that a counting turn has seen. */
 extern uint64_t prof_turn_counted;
 
-/* Measures once more what fenced probes cost between their time stamps, on a chain: *cycles of *calls. `which` is less
- * than PROF_CALIBRATE_CHAINS. Returns false where the chains have no sites. For a turn that is about to begin:
- * interrupts off, all other processors stand still. Cost: 20 to 50 us. (calibrate.c) */
-#define PROF_CALIBRATE_CHAINS 3 /* that have steps */
-bool prof_calibrate_again(uint32_t which, uint32_t *calls, int64_t *cycles);
+/* Measures once more what fenced probes cost between their time stamps, on a chain: *cycles of *calls, and in *body the
+ * cycles that these calls take without probes. `which` is less than PROF_CALIBRATE_CHAINS. Returns false where the
+ * chains have no sites. For a turn that is about to begin: interrupts off, all other processors stand still. Cost: 20
+ * to 50 us. (calibrate.c) */
+#define PROF_CALIBRATE_CHAINS 5 /* that have steps */
+bool prof_calibrate_again(uint32_t which, uint32_t *calls, int64_t *cycles, uint64_t *body);
 
 /* Measures what a caller with fenced probes takes longer because its callee, whose probes are off, has NOPs in their
  * place: *cycles of *calls. As prof_calibrate_again(). */

@@ -694,11 +694,11 @@
                             "of a turn with fenced probes: functions that had them; of a counting turn: calls of "   \
                             "the function")                                                                          \
   C(turn, uint64_t, cycles, "of a node in a turn: cycles between the time stamps of these calls, what is "           \
-                            "CAL_FENCED_INNER of each included; of a turn or a burst: its length; of COUNTED: "     \
-                            "address of the function")                              \
+                            "CAL_FENCED_INNER of each included; of a turn or a burst: its length, of COUNTS "       \
+                            "without the time of interrupts' handlers; of COUNTED: address of the function")          \
   C(turn, uint64_t, total,  "of a node in a turn: its completed calls so far, in all turns and between them; of a "  \
                             "turn or a burst: cycles that switching the probes took; of COUNTED: sum of the squares " \
-                            "of the bursts' calls")
+                            "of the bursts' calls; of COST: cycles of these calls without probes, 0: not told")
 
 /* What a TURN tells of. T(number, NAME, meaning) */
 #define WIRE_TURNS(T)                                                                                                \

@@ -192,6 +192,39 @@ PROF_UNTIMED static void counting_turns_count(void **state)
   assert_true(counted > 0);
 }
 
+/* Handlers of interrupts are no part of a counting turn's length: the plain program's calls do not take that time. The
+ * readings of the clock at both ends of a handler are. */
+PROF_UNTIMED static void handlers_are_no_part_of_a_counting_turn(void **state)
+{
+  enum { HANDLER = 300, PASS = 10 * (11 + 20 + 12) };
+  static struct prof_thread irq;
+  size_t seen = 0;
+  (void)state;
+  boot(SHARE);
+  prof_thread_add(&irq, "irq", WIRE_THREAD_IRQ);
+  uint64_t next = turn(), passes = 0;
+  for (size_t turns = 0; turns < 64;) {
+    program();
+    passes++;
+    struct prof_thread *from = prof_irq_enter(&irq, fake_port.now);
+    work(HANDLER);
+    prof_irq_exit(from);
+    if (fake_port.now < next)
+      continue;
+    next = turn();
+    row_count = 0;
+    prof_turns_collect(&row_sink);
+    for (size_t i = 0; i < row_count; i++)
+      if (rows[i].what == WIRE_TURN_COUNTS) {
+        assert_in_range(rows[i].cycles, passes * PASS, passes * (PASS + HANDLER / 2) + 10 * COST);
+        seen++;
+      }
+    turns++;
+    passes = 0;
+  }
+  assert_true(seen > 0);
+}
+
 /* Begins, or ends, a turn while it is open. */
 static unsigned switches;
 SUBJECT static void interrupted(void)
@@ -334,6 +367,7 @@ int main(void)
     cmocka_unit_test(caller_and_callee_are_never_looked_at_in_one_turn),
     cmocka_unit_test(calls_outside_of_turns_are_all_counted),
     cmocka_unit_test(counting_turns_count),
+    cmocka_unit_test(handlers_are_no_part_of_a_counting_turn),
     cmocka_unit_test(open_calls_are_counted_once_and_are_no_part_of_a_turn),
     cmocka_unit_test(disturbed_turns_are_thrown_away_and_counted),
     cmocka_unit_test(turns_keep_to_their_share),
