@@ -27,6 +27,7 @@ read -ra flags <<<"$FLAGS"
 calls=1000000       # of subject_caller(), for what keeps every call
 timed=2.0625        # timed calls for each of them: itself, the leaf, a sixteenth of a heavy one
 turns_calls=20000000 # a second and a half
+samples_calls=60000000 # some 1600 samples without probes: heavy of a median of nine rounds is good to 1.1 % then
 samples_hz=5000
 
 patience=60 # seconds for each program
@@ -99,7 +100,7 @@ own_table() { report "$build/hostdump" report --tsv -k "$bin/ours" --table own "
 # Samples of turns without probes: half of the run is such turns, or fenced ones.
 ours_samples_make() { :; }
 ours_samples_run() {
-  quietly "$bin/ours" "$turns_calls" "$samples_hz" "$dir/samples.jxp" 500 >/dev/null || return
+  quietly "$bin/ours" "$samples_calls" "$samples_hz" "$dir/samples.jxp" 500 >/dev/null || return
   own_table "$dir/samples.jxp" | awk -F '\t' '
     { ns[$1] = $13 }
     END { printf "- %s %s %s\n", ns["subject_leaf"], ns["subject_caller"], ns["subject_heavy"] }'
