@@ -162,7 +162,7 @@ static void sort_rows(struct turns *t, const struct dump *d)
       t->rows[t->count++] = all[i];
     else if (all[i].what == WIRE_TURN_PLAIN)
       t->plain[t->plain_count++] = all[i];
-    else if (all[i].what == WIRE_TURN_COUNTS && all[i].calls)
+    else if (all[i].what == WIRE_TURN_COUNTS)
       t->counts[t->counts_count++] = all[i];
     else if (all[i].what == WIRE_TURN_WITHIN)
       *within_at(t, all[i].node) += all[i].calls;
@@ -322,6 +322,11 @@ size_t turns_counts(const struct turns *t, const struct wire_turn **rows)
   return t->counts_count;
 }
 
+bool turns_leave_handlers_out(const struct turns *t)
+{
+  return t->chain_count && t->chain[t->chain_count - 1].body > 0;
+}
+
 /* Returns the turn, of `count` by time, that goes on at `tsc`; NULL: none does. */
 static const struct wire_turn *turn_at(const struct wire_turn *rows, size_t count, uint64_t tsc)
 {
@@ -345,12 +350,4 @@ bool turns_without_probes(const struct turns *t, uint64_t tsc)
 {
   const struct wire_turn *turn = turn_at(t->plain, t->plain_count, tsc);
   return turn && tsc - turn->tsc >= turn->cycles / LATE_PARTS;
-}
-
-uint64_t turns_plain_cycles(const struct turns *t)
-{
-  uint64_t sum = 0;
-  for (size_t i = 0; i < t->plain_count; i++)
-    sum += t->plain[i].cycles;
-  return sum;
 }

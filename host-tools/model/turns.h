@@ -58,10 +58,11 @@ bool turns_without_probes(const struct turns *t, uint64_t tsc);
 uint64_t turns_within(const struct turns *t, uint32_t node);
 
 /* Returns how many turns counted calls of one function and had no other probes of short functions, and in *rows
- * these. */
+ * these. The function may have had no call. */
 size_t turns_counts(const struct turns *t, const struct wire_turn **rows);
 
-/* Returns for how many cycles no short function had probes, in all. */
-uint64_t turns_plain_cycles(const struct turns *t);
+/* Returns whether the lengths of these turns are without the time of interrupts' handlers, as in dumps that tell how
+ * long the chains of the calibration are. */
+bool turns_leave_handlers_out(const struct turns *t);
 
 #endif

@@ -52,8 +52,9 @@
                            * (fib of bench-peers, Zen 4: -8 to +24 %) */
 #define TURNS_LEAST 3     /* that counted the calls of a function */
 #define TURNS_ENOUGH 8    /* that did, for the time of the whole program: the longest of several medians counts */
-#define WHOLE_LEAST 0.9   /* of what turns tell of, which may be too long: a function that was called in a part of the
-                           * run shows less */
+#define WHOLE_LEAST 0.9   /* of what turns tell of, which may be too long, and of a function's turns, those in which it
+                           * was called: one that was called in a part of the run only shows less than the whole */
+#define LATE_CHANCE 0.01  /* of a function that was called all the time: that the first of its turns comes so late */
 #define FEW_CALLS 0.02    /* of a function's calls */
 #define ENOUGH_SAMPLES 30 /* for a share that takes the place of a time by constants */
 
@@ -100,7 +101,7 @@ struct owns {
   bool anchor_is_all;
   uint64_t all_samples;      /* of turns without probes, but those of interrupts' handlers */
   double *most;              /* by function: what a call takes at most in the plain program; infinite: not known */
-  uint32_t *counted;         /* by function: turns that say so */
+  uint32_t *counted;         /* by function: turns that say so; 0 where it was called in a part of the run only */
   uint32_t functions;        /* that these two tell of */
   uint32_t *on_path;         /* activations of a function on the path of the walk */
 };
@@ -200,7 +201,7 @@ static int rising(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-struct counting { uint32_t function; double cycles; };
+struct counting { uint32_t function; double cycles; uint64_t tsc; }; /* cycles of a call; infinite: there was none */
 
 static int by_function(const void *a, const void *b)
 {
@@ -209,8 +210,37 @@ static int by_function(const void *a, const void *b)
                                     : rising(&x->cycles, &y->cycles);
 }
 
-/* Finds what a call of a function takes at most: the middle one of the turns that counted its calls and did nothing
- * else beside the plain program. */
+/* Returns whether a function was called in the whole run, as far as the `n` turns say that counted its calls, in `some`
+ * of which there were calls. They are drawn, so the first of many is not late in the run. */
+static bool is_called_throughout(const struct counting *c, size_t n, size_t some, const struct dump *d)
+{
+  const struct wire_turn *all = dump_turn_rows(d);
+  uint64_t first = c[0].tsc, begun = all[0].tsc, ended = all[0].tsc;
+  for (size_t i = 1; i < n; i++)
+    first = c[i].tsc < first ? c[i].tsc : first;
+  for (size_t i = 1; i < dump_count(d, WIRE_TURN); i++) {
+    begun = all[i].tsc < begun ? all[i].tsc : begun;
+    ended = all[i].tsc > ended ? all[i].tsc : ended;
+  }
+  const double before = ended > begun ? (double)(first - begun) / (double)(ended - begun) : 0;
+  return (double)some >= WHOLE_LEAST * (double)n && pow(1 - before, (double)n) >= LATE_CHANCE;
+}
+
+/* Takes what the `n` turns say that counted the calls of a function, by cycles of a call: the middle one of those that
+ * had some is what a call takes at most. */
+static void take_counts(struct owns *o, const struct counting *c, size_t n, const struct dump *d)
+{
+  size_t some = 0;
+  while (some < n && isfinite(c[some].cycles))
+    some++;
+  if (some < TURNS_LEAST)
+    return;
+  o->most[c[0].function] = c[some / 2].cycles;
+  o->counted[c[0].function] = is_called_throughout(c, n, some, d) ? (uint32_t)some : 0;
+}
+
+/* Finds what a call of a function takes at most: in turns that counted its calls and did nothing else beside the plain
+ * program. */
 static void read_counts(struct owns *o, struct view *v)
 {
   const struct wire_turn *rows;
@@ -223,16 +253,15 @@ static void read_counts(struct owns *o, struct view *v)
   for (size_t i = 0; i < count; i++) {
     const uint32_t node = map_get(&ids, rows[i].node);
     if (node != MAP_NONE)
-      c[n++] = (struct counting){ o->tree->nodes[node].function, (double)rows[i].cycles / (double)rows[i].calls };
+      c[n++] = (struct counting){ o->tree->nodes[node].function, rows[i].calls ? (double)rows[i].cycles /
+                                  (double)rows[i].calls : INFINITY, rows[i].tsc };
   }
   mem_sort(c, n, sizeof(*c), by_function);
   for (size_t i = 0, end; i < n; i = end) {
     for (end = i; end < n && c[end].function == c[i].function; end++)
       ;
-    if (end - i >= TURNS_LEAST && c[i].function < v->function_count) {
-      o->most[c[i].function] = c[(i + end) / 2].cycles;
-      o->counted[c[i].function] = (uint32_t)(end - i);
-    }
+    if (c[i].function < v->function_count)
+      take_counts(o, &c[i], end - i, v->dump);
   }
   map_free(&ids);
   mem_free(c);
@@ -332,9 +361,16 @@ static void take_samples(struct owns *o, struct view *v)
   }
 }
 
+/* Whether turns may say what the whole program takes. Of a choice of threads they do not: calls by others are not in
+ * the trees. */
+static bool whole_may_be_known(const struct owns *o, const struct view *v)
+{
+  return !v->thread_filter && o->turns && turns_leave_handlers_out(o->turns);
+}
+
 /* The functions that turns tell of say what a sample stands for; the whole program does, where its time is known and
  * is not much less. */
-static void find_anchor(struct owns *o)
+static void find_anchor(struct owns *o, const struct view *v)
 {
   double whole = 0;
   for (size_t i = 0; i < o->count; i++)
@@ -342,7 +378,7 @@ static void find_anchor(struct owns *o)
       o->anchor += o->rows[i].cycles;
       o->anchor_samples += o->rows[i].samples;
     }
-  for (size_t i = 0; i < o->count && i < o->functions; i++)
+  for (size_t i = 0; i < o->count && i < o->functions && whole_may_be_known(o, v); i++)
     if (o->counted[i] >= TURNS_ENOUGH)
       whole = fmax(whole, o->most[i] * o->rows[i].timed_calls);
   o->anchor_is_all = whole > WHOLE_LEAST * o->anchor && o->all_samples;
@@ -507,7 +543,7 @@ static void fill_own(struct analysis *analysis, struct table *t)
     note_constants(&o.rows[i]);
   if (turns)
     take_samples(&o, v);
-  find_anchor(&o);
+  find_anchor(&o, v);
   for (size_t i = 0; i < o.count; i++)
     settle(&o, &o.rows[i]);
   mem_sort_by(o.rows, o.count, sizeof(*o.rows), by_cycles, v);

@@ -21,7 +21,7 @@
 #define CALLS 10000u
 #define PERIOD 40u   /* cycles from a call of the short function to the next one, in the plain program */
 #define TURN  (160 * US)
-#define TURNS 8u
+#define TURNS 32u
 
 enum { WORK = 0x1000, SHORT = 0x2000 };
 enum { ROOT_NODE = 1, WORK_NODE, SHORT_NODE };
@@ -45,8 +45,10 @@ static void add_costs(struct dump *d, bool with_bodies)
   }
 }
 
+static uint32_t called_from = 0, called_until = TURNS; /* turns of those that count calls: in these there were some */
+
 /* Turns that had calls of the short function, `raw` cycles each between the time stamps of fenced probes; turns that
- * counted its calls; and turns without probes. */
+ * counted its calls; and turns without probes. Before its first call no turn counts calls of a function. */
 static void add_turns(struct dump *d, uint32_t raw)
 {
   for (uint32_t i = 0; i < TURNS; i++) {
@@ -54,7 +56,8 @@ static void add_turns(struct dump *d, uint32_t raw)
     const struct wire_turn rows[] = {
       { at, WIRE_TURN_FENCED, 0, 1, TURN, 0 },
       { at, WIRE_TURN_NODE, SHORT_NODE, 100, 100 * raw, CALLS / TURNS * (i + 1) },
-      { at + TURN, WIRE_TURN_COUNTS, SHORT_NODE, TURN / PERIOD, TURN, 0 },
+      { at + TURN, i < called_from ? WIRE_TURN_PLAIN : WIRE_TURN_COUNTS, i < called_from ? 0 : SHORT_NODE,
+        i < called_from || i >= called_until ? 0 : TURN / PERIOD, TURN, 0 },
       { at + 2 * TURN, WIRE_TURN_PLAIN, 0, 0, TURN, 0 } };
     add(d, WIRE_TURN, rows, sizeof(rows) / sizeof(rows[0]));
   }
@@ -172,12 +175,45 @@ static void samples_are_shares_of_the_whole_program(void **state)
   dump_free(d);
 }
 
+static double sampled_ns(bool with_bodies, const char *thread)
+{
+  const struct view_options options = { .thread = thread };
+  struct dump *d = make_run(106, with_bodies);
+  struct analysis *a = analysis_new(view_new(d, NULL, &options));
+  const double ns = cell_of(a, "0x2000", SAMPLED_NS);
+  analysis_free(a);
+  dump_free(d);
+  return ns;
+}
+
+/* Where turns do not say what the whole program takes a sample stands for what one of functions does whose time turns
+ * tell: 20 ns of the short one. Its turns tell of its part of the run only, or its calls are not all in the trees, or
+ * the lengths of turns have the handlers of interrupts in them. */
+static void the_whole_program_is_known_from_calls_of_the_whole_run(void **state)
+{
+  (void)state;
+  assert_near(sampled_ns(true, NULL), PERIOD * 3 / 4);
+  called_until = TURNS - 2;
+  assert_near(sampled_ns(true, NULL), PERIOD * 3 / 4);
+  called_until = TURNS / 2;
+  assert_near(sampled_ns(true, NULL), 20);
+  called_until = TURNS;
+  called_from = 1;
+  assert_near(sampled_ns(true, NULL), PERIOD * 3 / 4);
+  called_from = TURNS / 2;
+  assert_near(sampled_ns(true, NULL), 20);
+  called_from = 0;
+  assert_near(sampled_ns(true, "1"), 20);
+  assert_near(sampled_ns(false, NULL), 20);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_call_took_what_a_chain_of_its_length_takes),
     cmocka_unit_test(without_the_lengths_of_chains_the_cost_is_one_constant),
     cmocka_unit_test(samples_are_shares_of_the_whole_program),
+    cmocka_unit_test(the_whole_program_is_known_from_calls_of_the_whole_run),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
