@@ -2,7 +2,9 @@
  *
  * prof_inline.h: the parts of prof.h that are compiled into their user: the thread's clock, and whether something is to
  * be recorded. What records lies with the probes, so that samples there are the profiler's. Included by prof.h only;
- * what is here is the profiler's own, except what prof.h declares.
+ * what is here is the profiler's own, except what prof.h declares. A compiler may call a function of these instead of
+ * laying it in line, so none of them has probes (PROF_UNTIMED). Where the probes' section calls one whose time is taken
+ * out, it must be in line, so that it is in that section too.
  */
 #ifndef PROF_INLINE_H
 #define PROF_INLINE_H
@@ -50,7 +52,7 @@ struct prof_node {
 #define PROF_CALL_NEVER  INT64_MAX /* no call takes so long */
 
 /* Adds to the drift of a node's open call. By the node's thread. */
-static inline void prof_node_drift(struct prof_node *n, int64_t cycles)
+static inline PROF_UNTIMED void prof_node_drift(struct prof_node *n, int64_t cycles)
 {
   prof_arch_grow((uint64_t *)&n->drift, (uint64_t)cycles);
 }
@@ -125,27 +127,27 @@ struct prof_cpu {
 #define PROF_CPU_PLACE(field) offsetof(struct prof_cpu, field)
 
 #ifdef PROF_PORT_CPU_RELATIVE
-static inline struct prof_cpu *prof_cpu_of(unsigned cpu)
+static inline PROF_UNTIMED struct prof_cpu *prof_cpu_of(unsigned cpu)
 {
   return (struct prof_cpu *)prof_port_cpu_of(cpu);
 }
 
-static inline struct prof_cpu *prof_cpu(void)
+static inline PROF_UNTIMED struct prof_cpu *prof_cpu(void)
 {
   return (struct prof_cpu *)prof_port_cpu_self();
 }
 
-static inline uint64_t prof_cpu_load(size_t place)
+static inline PROF_UNTIMED uint64_t prof_cpu_load(size_t place)
 {
   return prof_port_cpu_load(place);
 }
 
-static inline bool prof_cpu_swap(size_t place, uint64_t *was, uint64_t value)
+static inline PROF_UNTIMED bool prof_cpu_swap(size_t place, uint64_t *was, uint64_t value)
 {
   return prof_port_cpu_swap(place, was, value);
 }
 
-static inline void prof_cpu_add(size_t place, uint64_t value)
+static inline PROF_UNTIMED void prof_cpu_add(size_t place, uint64_t value)
 {
   prof_port_cpu_add(place, value);
 }
@@ -153,13 +155,13 @@ static inline void prof_cpu_add(size_t place, uint64_t value)
 extern struct prof_cpu prof_cpus[PROF_PORT_CPUS];
 
 /* Returns what processor `cpu` has. */
-static inline struct prof_cpu *prof_cpu_of(unsigned cpu)
+static inline PROF_UNTIMED struct prof_cpu *prof_cpu_of(unsigned cpu)
 {
   return &prof_cpus[cpu];
 }
 
 /* Returns what the own processor has. Where interrupts are on, the thread may go on on another one. */
-static inline struct prof_cpu *prof_cpu(void)
+static inline PROF_UNTIMED struct prof_cpu *prof_cpu(void)
 {
 #if PROF_PORT_CPUS > 1
   return &prof_cpus[prof_port_cpu()];
@@ -168,20 +170,20 @@ static inline struct prof_cpu *prof_cpu(void)
 #endif
 }
 
-static inline uint64_t *prof_cpu_word(size_t place)
+static inline PROF_UNTIMED uint64_t *prof_cpu_word(size_t place)
 {
   return (uint64_t *)(void *)((uint8_t *)prof_cpu() + place);
 }
 
 /* Returns a word of the own processor. Any context. */
-static inline uint64_t prof_cpu_load(size_t place)
+static inline PROF_UNTIMED uint64_t prof_cpu_load(size_t place)
 {
   return __atomic_load_n(prof_cpu_word(place), __ATOMIC_ACQUIRE);
 }
 
 /* Sets a word of the own processor to `value` where it is *was; returns whether it was; if not, *was may have changed.
  * Any context. */
-static inline bool prof_cpu_swap(size_t place, uint64_t *was, uint64_t value)
+static inline PROF_UNTIMED bool prof_cpu_swap(size_t place, uint64_t *was, uint64_t value)
 {
 #if PROF_PORT_CPUS > 1
   return prof_arch_swap_shared(prof_cpu_word(place), *was, value);
@@ -192,7 +194,7 @@ static inline bool prof_cpu_swap(size_t place, uint64_t *was, uint64_t value)
 
 /* Adds to a word of the own processor, or, where the thread goes on on another one just then, of the one before. Any
  * context. */
-static inline void prof_cpu_add(size_t place, uint64_t value)
+static inline PROF_UNTIMED void prof_cpu_add(size_t place, uint64_t value)
 {
 #if PROF_PORT_CPUS > 1
   prof_arch_add_shared(prof_cpu_word(place), value);
@@ -244,7 +246,7 @@ struct prof_look { uint64_t tsc, suspended; };
 
 /* Reads the clock of `t` once. Returns false where a switch or an interrupt came in between the two reads, or behind
  * them: it shows in `suspended`. Then the clock was not `tsc - suspended`, perhaps. Any context. */
-static inline bool prof_clock_look(const struct prof_thread *t, struct prof_look *look)
+static inline PROF_UNTIMED bool prof_clock_look(const struct prof_thread *t, struct prof_look *look)
 {
   look->suspended = PROF_READ(t->suspended);
   look->tsc = prof_port_tsc();
@@ -253,7 +255,7 @@ static inline bool prof_clock_look(const struct prof_thread *t, struct prof_look
 
 /* Returns the thread's own clock: cycles that did not pass in suspension, and in *suspended those that did. Where a
  * switch came in between the two reads they are repeated, and it is later. Any context. */
-static inline uint64_t prof_clock_and(const struct prof_thread *t, uint64_t *suspended)
+static inline PROF_UNTIMED uint64_t prof_clock_and(const struct prof_thread *t, uint64_t *suspended)
 {
   struct prof_look look;
   while (!prof_clock_look(t, &look))
@@ -263,7 +265,7 @@ static inline uint64_t prof_clock_and(const struct prof_thread *t, uint64_t *sus
 }
 
 /* The same without what passed in suspension. */
-static inline uint64_t prof_clock(const struct prof_thread *t)
+static inline PROF_UNTIMED uint64_t prof_clock(const struct prof_thread *t)
 {
   uint64_t suspended;
   return prof_clock_and(t, &suspended);
@@ -275,7 +277,7 @@ uint64_t prof_clock_of(const struct prof_thread *t, struct prof_look look);
 
 /* Returns the thread's own clock, at the first reading also where that is interrupted: for where something begins that
  * is measured. Any context. */
-static inline uint64_t prof_clock_begin(const struct prof_thread *t)
+static inline PROF_UNTIMED uint64_t prof_clock_begin(const struct prof_thread *t)
 {
   struct prof_look look;
   return prof_clock_look(t, &look) ? look.tsc - look.suspended : prof_clock_of(t, look);
@@ -288,14 +290,14 @@ struct prof_aside {
 };
 
 /* The clock is read first: what comes before the reading takes the same time always. */
-static inline struct prof_aside prof_aside_begin(void)
+static inline PROF_UNTIMED struct prof_aside prof_aside_begin(void)
 {
   struct prof_thread *t = prof_port_thread();
   const uint64_t begun = prof_clock_begin(t);
   return (struct prof_aside){ begun, t->current, t->current ? t->current->drift : 0 };
 }
 
-static inline int64_t prof_aside_end(const struct prof_aside *aside, int64_t more)
+static inline PROF_UNTIMED int64_t prof_aside_end(const struct prof_aside *aside, int64_t more)
 {
   const int64_t took = (int64_t)(prof_clock(prof_port_thread()) - aside->begun) + more;
   if (aside->call)
@@ -303,14 +305,14 @@ static inline int64_t prof_aside_end(const struct prof_aside *aside, int64_t mor
   return took;
 }
 
-static inline uint32_t prof_birth_since(void)
+static inline PROF_UNTIMED uint32_t prof_birth_since(void)
 {
   const struct prof_thread *t = prof_port_thread();
   const uint32_t before = (uint32_t)PROF_READ(t->suspended);
   return (uint32_t)prof_port_tsc() - before;
 }
 
-static inline void prof_drift(int64_t cycles)
+static inline PROF_UNTIMED void prof_drift(int64_t cycles)
 {
   struct prof_thread *t = prof_port_thread();
   if (t->current)
@@ -324,7 +326,8 @@ void prof_log_drop(const struct prof_log *log);
  * for all; where there is not, none is taken, and the caller has to count a drop. `next` and `last` may be of two
  * processors, if the thread goes on on another one in between; then they differ above bit PROF_NUMBER_BITS. `last` of a
  * full log is one less than `next`. */
-static inline __attribute__((always_inline)) bool prof_log_rooms(unsigned index, uint64_t count, uint64_t *number)
+static inline PROF_UNTIMED __attribute__((always_inline)) bool prof_log_rooms(unsigned index, uint64_t count,
+                                                                              uint64_t *number)
 {
   const size_t part = PROF_CPU_PLACE(part) + index * sizeof(struct prof_part);
   for (;;) {
@@ -346,13 +349,13 @@ static inline __attribute__((always_inline)) bool prof_log_rooms(unsigned index,
   }
 }
 
-static inline __attribute__((always_inline)) bool prof_log_room(unsigned index, uint64_t *number)
+static inline PROF_UNTIMED __attribute__((always_inline)) bool prof_log_room(unsigned index, uint64_t *number)
 {
   return prof_log_rooms(index, 1, number);
 }
 
 /* prof_log_room() that counts the drop. */
-static inline bool prof_log_take(const struct prof_log *log, uint64_t *number)
+static inline PROF_UNTIMED bool prof_log_take(const struct prof_log *log, uint64_t *number)
 {
   if (prof_log_room(log->index, number))
     return true;
@@ -361,7 +364,7 @@ static inline bool prof_log_take(const struct prof_log *log, uint64_t *number)
 }
 
 /* Returns the processor that took a number. */
-static inline unsigned prof_number_cpu(uint64_t number)
+static inline PROF_UNTIMED unsigned prof_number_cpu(uint64_t number)
 {
   return PROF_PORT_CPUS > 1 ? (unsigned)(number >> PROF_NUMBER_BITS) : 0;
 }
@@ -371,25 +374,25 @@ static inline unsigned prof_number_cpu(uint64_t number)
   (&prof_##kind##_records[prof_number_cpu(number)][(number) & prof_##option.mask])
 
 /* How many of the records from `number` on, at most `count`, lie side by side. */
-static inline unsigned prof_log_run(const struct prof_log *log, uint64_t number, unsigned count)
+static inline PROF_UNTIMED unsigned prof_log_run(const struct prof_log *log, uint64_t number, unsigned count)
 {
   const uint64_t run = log->mask + 1 - (number & log->mask);
   return run < count ? (unsigned)run : count;
 }
 
 /* Stores the column by which a record is known to be whole: last of all, and it is 0 until then (log.c). */
-static inline void prof_log_whole(uint64_t *stamp, uint64_t value)
+static inline PROF_UNTIMED void prof_log_whole(uint64_t *stamp, uint64_t value)
 {
   __atomic_store_n(stamp, value, __ATOMIC_RELEASE);
 }
 
-static inline void prof_sample(struct prof_thread *t, uintptr_t ip, uintptr_t fp, uintptr_t sp)
+static inline PROF_UNTIMED void prof_sample(struct prof_thread *t, uintptr_t ip, uintptr_t fp, uintptr_t sp)
 {
   const struct prof_place place = { .ip = ip, .fp = fp, .sp = sp };
   prof_sample_at(t, &place);
 }
 
-static inline void prof_nmi_sample(uint64_t tsc, uintptr_t ip, uintptr_t fp, uintptr_t sp, bool masked)
+static inline PROF_UNTIMED void prof_nmi_sample(uint64_t tsc, uintptr_t ip, uintptr_t fp, uintptr_t sp, bool masked)
 {
   const struct prof_place place = { .ip = ip, .fp = fp, .sp = sp };
   prof_nmi_sample_at(tsc, &place, masked);
@@ -398,7 +401,7 @@ static inline void prof_nmi_sample(uint64_t tsc, uintptr_t ip, uintptr_t fp, uin
 /* Records it; the schedule is recorded. (sched.c) */
 void prof_record_unblock(struct prof_thread *woken);
 
-static inline void prof_unblock(struct prof_thread *woken)
+static inline PROF_UNTIMED void prof_unblock(struct prof_thread *woken)
 {
   PROF_WRITE(woken->woken, true);
   if (__builtin_expect(PROF_READ(prof_sched.on), 0))
@@ -412,7 +415,7 @@ void prof_record_lock(enum prof_lock_step step, struct prof_lock *l, struct prof
 
 /* Recorded or not, a step is the same instructions but for the call: on x86-64 the arguments are where the call wants
  * them either way, and the call lies in the way, as if it were likely, so that no jump leads back from it. */
-static inline void prof_lock_step(enum prof_lock_step step, struct prof_lock *l, struct prof_lock_wait *w,
+static inline PROF_UNTIMED void prof_lock_step(enum prof_lock_step step, struct prof_lock *l, struct prof_lock_wait *w,
                                   const void *frame)
 {
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
@@ -431,24 +434,24 @@ static inline void prof_lock_step(enum prof_lock_step step, struct prof_lock *l,
 }
 
 /* Where a wait or a release begins `begun` is 0 until it is recorded, so what ends it knows whether it is. */
-static inline void prof_lock_waits(struct prof_lock_wait *w, struct prof_lock *l, const void *frame)
+static inline PROF_UNTIMED void prof_lock_waits(struct prof_lock_wait *w, struct prof_lock *l, const void *frame)
 {
   w->begun = 0;
   prof_lock_step(PROF_LOCK_WAITS, l, w, frame);
 }
 
-static inline void prof_lock_got(struct prof_lock_wait *w, struct prof_lock *l)
+static inline PROF_UNTIMED void prof_lock_got(struct prof_lock_wait *w, struct prof_lock *l)
 {
   prof_lock_step(PROF_LOCK_GOT, l, w, NULL);
 }
 
-static inline void prof_lock_releases(struct prof_lock_wait *w, struct prof_lock *l)
+static inline PROF_UNTIMED void prof_lock_releases(struct prof_lock_wait *w, struct prof_lock *l)
 {
   w->begun = 0;
   prof_lock_step(PROF_LOCK_RELEASES, l, w, NULL);
 }
 
-static inline void prof_lock_released(struct prof_lock_wait *w, struct prof_lock *l, const void *frame)
+static inline PROF_UNTIMED void prof_lock_released(struct prof_lock_wait *w, struct prof_lock *l, const void *frame)
 {
   prof_lock_step(PROF_LOCK_RELEASED, l, w, frame);
 }
@@ -456,18 +459,18 @@ static inline void prof_lock_released(struct prof_lock_wait *w, struct prof_lock
 /* Records it; messages are recorded. (message.c) */
 void prof_record_message(const struct prof_message *m);
 
-static inline bool prof_messages_on(void)
+static inline PROF_UNTIMED bool prof_messages_on(void)
 {
   return PROF_READ(prof_messages.on);
 }
 
-static inline void prof_message(const struct prof_message *m)
+static inline PROF_UNTIMED void prof_message(const struct prof_message *m)
 {
   if (__builtin_expect(PROF_READ(prof_messages.on), 0))
     prof_record_message(m);
 }
 
-static inline bool prof_event_try(uint32_t event, uint64_t arg, int64_t cost)
+static inline PROF_UNTIMED bool prof_event_try(uint32_t event, uint64_t arg, int64_t cost)
 {
   uint64_t i;
   if (!prof_log_room(PROF_LOG_events, &i))
@@ -488,7 +491,7 @@ static inline bool prof_event_try(uint32_t event, uint64_t arg, int64_t cost)
 void prof_record_event(uint32_t event, uint64_t arg);
 
 /* On x86-64 the arguments are where the call wants them, whether it is made or not: the code around it is the same. */
-static inline void prof_event_log(uint32_t event, uint64_t arg)
+static inline PROF_UNTIMED void prof_event_log(uint32_t event, uint64_t arg)
 {
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
   register uint32_t in_edi __asm__("rdi") = event;
@@ -501,7 +504,7 @@ static inline void prof_event_log(uint32_t event, uint64_t arg)
     prof_record_event(event, arg);
 }
 
-static inline bool prof_birth_room(struct wire_birth **record)
+static inline PROF_UNTIMED bool prof_birth_room(struct wire_birth **record)
 {
   uint64_t i;
   if (!prof_log_room(PROF_LOG_births, &i))
@@ -510,7 +513,7 @@ static inline bool prof_birth_room(struct wire_birth **record)
   return true;
 }
 
-static inline bool prof_birth_room_masked(struct wire_birth **record)
+static inline PROF_UNTIMED bool prof_birth_room_masked(struct wire_birth **record)
 {
   const size_t part = PROF_CPU_PLACE(part) + PROF_LOG_births * sizeof(struct prof_part);
   const uint64_t number = prof_cpu_load(part + offsetof(struct prof_part, next));
@@ -522,7 +525,7 @@ static inline bool prof_birth_room_masked(struct wire_birth **record)
   return true;
 }
 
-static inline void prof_birth_made(struct wire_birth *b, int64_t cost)
+static inline PROF_UNTIMED void prof_birth_made(struct wire_birth *b, int64_t cost)
 {
   struct prof_thread *t = prof_port_thread();
   b->thread = t->id;
@@ -531,7 +534,7 @@ static inline void prof_birth_made(struct wire_birth *b, int64_t cost)
   prof_log_whole(&b->tsc, prof_port_tsc());
 }
 
-static inline void prof_births_took(uint64_t cycles)
+static inline PROF_UNTIMED void prof_births_took(uint64_t cycles)
 {
   prof_cpu_add(PROF_CPU_PLACE(birth_cycles), cycles);
 }
@@ -539,7 +542,7 @@ static inline void prof_births_took(uint64_t cycles)
 /* With interrupts off only an NMI comes between a reading of the clock and the one of `suspended` beside it. What
  * it took is then only in the latter, and more than the hook has taken, so that less time than none seems to have
  * passed. */
-static inline void prof_birth_made_since(struct wire_birth *b, uint32_t begun, int64_t cost, int64_t more)
+static inline PROF_UNTIMED void prof_birth_made_since(struct wire_birth *b, uint32_t begun, int64_t cost, int64_t more)
 {
   struct prof_thread *t = prof_port_thread();
   const uint64_t now = prof_port_tsc();
@@ -553,22 +556,23 @@ static inline void prof_birth_made_since(struct wire_birth *b, uint32_t begun, i
   prof_log_whole(&b->tsc, now);
 }
 
-static inline void prof_deaths_took(uint64_t cycles)
+static inline PROF_UNTIMED void prof_deaths_took(uint64_t cycles)
 {
   prof_cpu_add(PROF_CPU_PLACE(death_cycles), cycles);
 }
 
-static inline void prof_event_refused(void)
+static inline PROF_UNTIMED void prof_event_refused(void)
 {
   prof_log_drop(&prof_events);
 }
 
-static inline void prof_birth_refused(void)
+static inline PROF_UNTIMED void prof_birth_refused(void)
 {
   prof_log_drop(&prof_births);
 }
 
-static inline bool prof_birth(uintptr_t object, uint32_t site, uint32_t class, uint32_t bytes, uint64_t clock)
+static inline PROF_UNTIMED bool prof_birth(uintptr_t object, uint32_t site, uint32_t class, uint32_t bytes,
+                                           uint64_t clock)
 {
   if (!PROF_READ(prof_births.on))
     return false;
@@ -586,7 +590,7 @@ static inline bool prof_birth(uintptr_t object, uint32_t site, uint32_t class, u
   return true;
 }
 
-static inline void prof_death(uintptr_t object)
+static inline PROF_UNTIMED void prof_death(uintptr_t object)
 {
   uint64_t i;
   if (!PROF_READ(prof_deaths.on) || !prof_log_take(&prof_deaths, &i))
@@ -597,7 +601,8 @@ static inline void prof_death(uintptr_t object)
   prof_drift(prof_costs.death);
 }
 
-static inline void prof_deaths_at_once(const uintptr_t *objects, unsigned count)
+static inline PROF_UNTIMED __attribute__((always_inline)) void prof_deaths_at_once(const uintptr_t *objects,
+                                                                                   unsigned count)
 {
   uint64_t first;
   if (!PROF_READ(prof_deaths.on) || !prof_log_rooms(PROF_LOG_deaths, count, &first)) {
@@ -618,7 +623,7 @@ static inline void prof_deaths_at_once(const uintptr_t *objects, unsigned count)
   prof_drift(prof_costs.death * count);
 }
 
-static inline void prof_stamp(uintptr_t object, uint64_t lost, uint64_t used)
+static inline PROF_UNTIMED void prof_stamp(uintptr_t object, uint64_t lost, uint64_t used)
 {
   uint64_t i;
   if (!PROF_READ(prof_stamps.on) || !prof_log_take(&prof_stamps, &i))
@@ -630,7 +635,8 @@ static inline void prof_stamp(uintptr_t object, uint64_t lost, uint64_t used)
   prof_log_whole(&s->object, object);
 }
 
-static inline void prof_lost_at_once(const uintptr_t *objects, uintptr_t to_stamps, unsigned count)
+static inline PROF_UNTIMED __attribute__((always_inline)) void prof_lost_at_once(const uintptr_t *objects,
+                                                                                 uintptr_t to_stamps, unsigned count)
 {
   uint64_t stamp, death;
   if (!PROF_READ(prof_stamps.on) || !prof_log_rooms(PROF_LOG_stamps, count, &stamp)) {

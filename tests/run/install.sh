@@ -87,6 +87,17 @@ kit_compiles() { gcc -std=gnu11 -ffreestanding -fsyntax-only -I"$place/share/jxp
   "$place/share/jxprof/kit/jxprof.c"; }
 check install_kit_compiles kit_compiles
 
+# No function of the profiler's that a compiler calls instead of laying it in line has probes; those of the architecture
+# and of the port, of a few instructions, are called only where nothing is optimized.
+kit_has_no_probes() {
+  cd "$dir" && echo '#include "jxprof.h"' >kit.c && gcc -std=gnu11 -ffreestanding -fno-pie -O0 -fkeep-inline-functions \
+    -pg -mfentry -I"$place/share/jxprof/kit" -I"$place/share/jxprof/kit/port/x86_64" -c kit.c -o kit.o || return
+  objdump -dr kit.o >kit.s
+  grep -q '<prof_event_log>:' kit.s && ! awk '/^[0-9a-f]+ <.*>:$/ { name = $2 } /__fentry__/ { print name }' kit.s |
+    grep '<prof_' | grep -v '<prof_port_\|<prof_arch_'
+}
+check install_kit_has_no_probes kit_has_no_probes
+
 has_package()
 {
   package=$(make_here deb | tail -n 1) && dpkg-deb -c "$package" >"$dir/contents" &&
