@@ -133,7 +133,7 @@ relay_on_jdk() {
     timeout $HANGS_S java -cp relay.jdk relay.Main server $server >"jdk.${server%% *}" 2>&1 &
   done
   timeout $HANGS_S java -cp relay.jdk relay.Main client "localhost:$1" 3 $ROUNDS 5000 >jdk.client 2>&1 ||
-    echo "ends with $?"
+    echo "ends with $?, and last says $(tail -n 1 jdk.client), and the servers $(tail -qn 1 jdk.[123] | tr '\n' ';')"
   wait
   cat jdk.* >said
   said_by_relay
