@@ -505,12 +505,14 @@ static inline void prof_birth_made(struct wire_birth *record, int64_t cost);
 static inline void prof_birth_refused(void);
 
 /* For a hook that has work of its own before it records the birth, with interrupts off: prof_birth_room_masked() is
- * prof_birth_room(), prof_birth_since() returns a moment, and prof_birth_made_since() is prof_birth_made() and
- * prof_births_took() with what passed since then and `more`, which it takes out with `cost` more. What passes in
- * between is less than what an NMI takes, and the hook does not wait. One reading of the clock serves both. */
+ * prof_birth_room(), prof_birth_since() notes a moment in *since, and prof_birth_made_since() is prof_birth_made() and
+ * prof_births_took() with what passed since then, less than 2^32 cycles, and `more`, which it takes out with `cost`
+ * more. One reading of the clock serves both. What NMIs took meanwhile is in none of it; *since may change. */
+struct prof_since { uint32_t tsc, suspended; }; /* of the thread's; lower halves */
 static inline bool prof_birth_room_masked(struct wire_birth **record);
-static inline uint32_t prof_birth_since(void);
-static inline void prof_birth_made_since(struct wire_birth *record, uint32_t begun, int64_t cost, int64_t more);
+static inline void prof_birth_since(struct prof_since *since);
+static inline void prof_birth_made_since(struct wire_birth *record, struct prof_since *since, int64_t cost,
+                                         int64_t more);
 
 /* Records that the collection that goes on found the object at address `object` dead. A new object may have the address
  * afterwards. Cost: less than that of a birth. */

@@ -305,11 +305,11 @@ static inline PROF_UNTIMED int64_t prof_aside_end(const struct prof_aside *aside
   return took;
 }
 
-static inline PROF_UNTIMED uint32_t prof_birth_since(void)
+static inline PROF_UNTIMED void prof_birth_since(struct prof_since *since)
 {
   const struct prof_thread *t = prof_port_thread();
-  const uint32_t before = (uint32_t)PROF_READ(t->suspended);
-  return (uint32_t)prof_port_tsc() - before;
+  since->suspended = (uint32_t)PROF_READ(t->suspended);
+  since->tsc = (uint32_t)prof_port_tsc();
 }
 
 static inline PROF_UNTIMED void prof_drift(int64_t cycles)
@@ -539,16 +539,26 @@ static inline PROF_UNTIMED void prof_births_took(uint64_t cycles)
   prof_cpu_add(PROF_CPU_PLACE(birth_cycles), cycles);
 }
 
-/* With interrupts off only an NMI comes between a reading of the clock and the one of `suspended` beside it. What
- * it took is then only in the latter, and more than the hook has taken, so that less time than none seems to have
- * passed. */
-static inline PROF_UNTIMED void prof_birth_made_since(struct wire_birth *b, uint32_t begun, int64_t cost, int64_t more)
+/* Moves *since on by what NMIs took from then to `now`, a reading of the clock: `away` between both readings of
+ * `suspended`. An NMI that came between a reading of the clock and the one of `suspended` beside it is in the latter
+ * only; two are not so close that both come there. */
+static inline PROF_UNTIMED void prof_since_leave_out(struct prof_since *since, uint32_t now, uint32_t away)
+{
+  const uint32_t at = (uint32_t)prof_cpu_load(PROF_CPU_PLACE(nmi.begun));
+  if ((int32_t)(at - now) >= 0 || (int32_t)(at - PROF_READ(since->tsc)) < 0)
+    away -= (uint32_t)prof_cpu_load(PROF_CPU_PLACE(nmi.took));
+  PROF_WRITE(since->tsc, since->tsc + away);
+}
+
+static inline PROF_UNTIMED void prof_birth_made_since(struct wire_birth *b, struct prof_since *since, int64_t cost,
+                                                      int64_t more)
 {
   struct prof_thread *t = prof_port_thread();
   const uint64_t now = prof_port_tsc();
-  uint32_t took = (uint32_t)now - (uint32_t)PROF_READ(t->suspended) - begun;
-  if (__builtin_expect((int32_t)took < 0, 0))
-    took += (uint32_t)PROF_READ(prof_cpu()->nmi.took);
+  const uint32_t away = (uint32_t)PROF_READ(t->suspended) - since->suspended;
+  if (__builtin_expect(away != 0, 0))
+    prof_since_leave_out(since, (uint32_t)now, away);
+  const uint32_t took = (uint32_t)now - PROF_READ(since->tsc);
   b->thread = t->id;
   if (t->current)
     prof_node_drift(t->current, took + more + cost);

@@ -27,7 +27,8 @@ static void work(uint64_t cycles) { fake_port.now += cycles; }
 static void boot(void)
 {
   struct prof_config c = PROF_CONFIG_DEFAULT;
-  c.nodes = c.events = c.samples = c.addresses = c.sched = 256;
+  c.modes |= WIRE_MODE_OBJECTS;
+  c.nodes = c.events = c.samples = c.addresses = c.sched = c.births = c.deaths = 256;
   prof_cpu()->nmi = (struct prof_nmi){ 0 };
   BOOT_PROFILER(&c, COST, { &first, "first", 0 }, { &second, "second", 0 }, { &timer, "timer", WIRE_THREAD_IRQ },
                 { &nmi, "NMI", WIRE_THREAD_IRQ | WIRE_THREAD_PROFILER });
@@ -141,6 +142,61 @@ static void an_nmi_anywhere_takes_nobodys_time(void **state)
   }
 }
 
+/* ---- a hook of births that has interrupts off ---- */
+
+#define BIRTHS 3
+
+/* Is told of a birth, and works for so long. */
+static void hook(uint64_t cycles)
+{
+  struct wire_birth *b;
+  struct prof_since since;
+  assert_true(prof_birth_room_masked(&b));
+  prof_birth_since(&since);
+  b->object = 4096;
+  work(cycles / 2);
+  fake_port_point();
+  work(cycles - cycles / 2);
+  prof_birth_made_since(b, &since, 0, 0);
+}
+
+/* What some births cost is taken out of the call that makes them, and counted, as if there were no NMI: the hook takes
+ * less time than one, as most do, or more. */
+static void run_births(uint64_t cycles, uint64_t at, uint64_t *points)
+{
+  boot();
+  const uint64_t before = prof_cpu()->birth_cycles;
+  fake_port.strike = take_nmi;
+  fake_port.reads = 0;
+  fake_port.strike_at = at;
+  enter(1);
+  for (int i = 0; i < BIRTHS; i++)
+    hook(cycles);
+  const int64_t drift = first.current->drift;
+  leave(1);
+  *points = fake_port.reads;
+  fake_port.strike = NULL;
+  const uint64_t counted = prof_cpu()->birth_cycles - before, wanted = BIRTHS * (cycles + COST);
+  if (drift != (int64_t)wanted || counted != wanted)
+    fail_msg("NMI at point %d of a hook of %d cycles: %d are taken out, %d counted, not %d", (int)at, (int)cycles,
+             (int)drift, (int)counted, (int)wanted);
+  prof_stop();
+  assert_int_equal(prof_log_kept(&prof_births, 0), BIRTHS);
+}
+
+static void an_nmi_anywhere_is_in_no_births_cost(void **state)
+{
+  static const uint64_t cycles[] = { 8, NMI - 1, NMI, 10 * NMI };
+  uint64_t points;
+  (void)state;
+  for (size_t i = 0; i < sizeof(cycles) / sizeof(cycles[0]); i++) {
+    run_births(cycles[i], UINT64_MAX, &points);
+    assert_true(points > 5 * BIRTHS);
+    for (uint64_t at = 0, end = points; at < end; at++)
+      run_births(cycles[i], at, &points);
+  }
+}
+
 /* The calibration finds the time of an NMI that its end does not measure: here the second reading of the clock. */
 static void raise_one(void)
 {
@@ -179,6 +235,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(an_nmi_anywhere_takes_nobodys_time),
+    cmocka_unit_test(an_nmi_anywhere_is_in_no_births_cost),
     cmocka_unit_test(the_calibration_finds_what_an_nmi_does_not_measure),
     cmocka_unit_test(a_sample_says_that_interrupts_were_off),
   };

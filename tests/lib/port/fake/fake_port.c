@@ -37,7 +37,10 @@ void fake_port_irq_off(void)
 uint64_t prof_port_tsc(void)
 {
   fake_port_point();
-  return __atomic_fetch_add(&fake_port.now, fake_port.read_cost, __ATOMIC_RELAXED); /* one instruction, as rdtsc is */
+  const uint64_t now = __atomic_fetch_add(&fake_port.now, fake_port.read_cost, __ATOMIC_RELAXED); /* as rdtsc is: one */
+  if (fake_port.nmi)
+    fake_port_point();
+  return now;
 }
 
 void *prof_port_memory(size_t bytes)

@@ -21,7 +21,8 @@ struct fake_port {
   void (*strike)(void);       /* does a switch or an interrupt at that very point */
   void (*meanwhile)(void);    /* is called once, before interrupts are switched off ... */
   uint64_t meanwhile_in;      /* ... after they were switched off so many times */
-  int nmi;                    /* strikes come with interrupts off, too: other functions of the port count as readings */
+  int nmi;                    /* strikes come with interrupts off, too: behind readings, and at other functions of the
+                               * port, which count as readings */
   struct prof_thread *current;
   uint8_t *stack_low, *stack_high;
   uintptr_t return_slot;      /* what prof_port_return_slot() answers */

@@ -82,13 +82,14 @@ JX_PROBE static __attribute__((noinline)) void record_otherwise(struct jx_object
 JX_PROBE __attribute__((used)) static void look_and_record(struct jx_object *object, uint32_t site, uintptr_t sp,
                                                             uintptr_t frame)
 {
+  static struct prof_since since; /* interrupts are off, and no NMI comes here */
   struct wire_birth *b;
   if (__builtin_expect(!(site & JX_SITE_LOGGED) || !prof_births.on || !stamps_is_alone() ||
                        !prof_birth_room_masked(&b), 0)) {
     record_otherwise(object, site, sp, frame);
     return;
   }
-  b->thread = prof_birth_since();
+  prof_birth_since(&since);
   b->object = (uintptr_t)object;
   b->site = site & ~JX_SITE_LOGGED;
   b->class = object->class->number;
@@ -97,7 +98,7 @@ JX_PROBE __attribute__((used)) static void look_and_record(struct jx_object *obj
   look_here(sp, frame);
   jx_clock = b->clock;
   *jx_stamps_of((struct jx_object *)b->object) = (struct jx_stamps){ b->clock, 0 };
-  prof_birth_made_since(b, b->thread, hooks_birth_cost, hooks_birth_more[births_called]);
+  prof_birth_made_since(b, &since, hooks_birth_cost, hooks_birth_more[births_called]);
 }
 
 /* These two call look_and_record(object, site, sp, frame): hooks_born_exactly() where emitted code tells of a birth as
