@@ -22,7 +22,12 @@
 #define PARTS        100000u  /* of a name, each as often as it is referred to; a long one has some thousands */
 #define STEPS        4000000u /* in search of packs: ten milliseconds */
 
-struct text { char *out; size_t used, room; jmp_buf full; };
+struct text {
+  char *out;
+  size_t used, room;
+  bool changed;  /* the symbol was, before it was written */
+  jmp_buf full;
+};
 
 static void add_piece(const char *piece, size_t bytes, void *ctx)
 {
@@ -91,16 +96,19 @@ static bool ends_in_time(const char *symbol, int options)
 
 /* Makes lifetimes few where there are many, "for<'a, 'b, ...>" in a type of functions or traits: F or D, G, a number of
  * at least three digits, of which each becomes a 0. The same bytes may be of a crate's hash, which is not written, or
- * of an identifier. */
-static void make_lifetimes_few(char *symbol)
+ * of an identifier. Returns whether there were such bytes. */
+static bool make_lifetimes_few(char *symbol)
 {
+  bool found = false;
   static const char digits[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
   for (char *at = symbol + 1; (at = strchr(at, 'G')) != NULL; at++) {
     const size_t length = strspn(at + 1, digits);
     if ((at[-1] != 'F' && at[-1] != 'D') || length < 3 || at[1 + length] != '_')
       continue;
     memset(at + 1, '0', length);
+    found = true;
   }
+  return found;
 }
 
 static bool write_rust(const char *symbol, int options, struct text *t)
@@ -110,7 +118,7 @@ static bool write_rust(const char *symbol, int options, struct text *t)
   if (length > SYMBOL_BYTES)
     return false;
   memcpy(copy, symbol, length + 1);
-  make_lifetimes_few(copy);
+  t->changed = make_lifetimes_few(copy);
   return rust_demangle_callback(copy, options, add_piece, t);
 }
 
@@ -132,5 +140,5 @@ bool demangle(const char *symbol, bool arguments, char *out, size_t room)
   if (setjmp(t.full) == 0 && !write_name(symbol, DMGL_ANSI | (arguments ? DMGL_PARAMS : 0), &t))
     t.used = 0;
   t.out[t.used] = '\0';
-  return t.used > 0 && (symbol[1] != 'R' || !strstr(t.out, "G000")); /* an identifier has lost its letters */
+  return t.used > 0 && (!t.changed || !strstr(t.out, "G000")); /* an identifier has lost its letters */
 }

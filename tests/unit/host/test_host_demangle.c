@@ -46,6 +46,7 @@ static void hard_names_of_compilers(void **state)
   expect_name("_ZN12_GLOBAL__N_16hiddenEv", "(anonymous namespace)::hidden", "(anonymous namespace)::hidden()");
   expect_name("_Z1fIJidEEvDpT_", "f<int, double>", "void f<int, double>(int, double)");
   expect_name("_RNvMINvC1a1bFG_EuEl1m", "<i32>::m", "<i32>::m");
+  expect_name("_RNvC5abcde5G0001", "abcde::G0001", "abcde::G0001");
   expect_name("_RNvCs1xDGV85I1S7_12rustc_traits1f", "rustc_traits::f", "rustc_traits::f"); /* `DG' of a hash */
 }
 
