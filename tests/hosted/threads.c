@@ -496,18 +496,34 @@ static void turn(struct prof_thread *idle, struct task *t)
   pthread_mutex_lock(&queue_lock);
 }
 
+/* Runs a task, if there is one: returns whether there was. Where a round has run as far as it is to, and waits for the
+ * sender's snapshot, only the sender goes on, or there would be no end of tasks where the host lets it wait. The lock is
+ * held. */
+static bool run_next(struct prof_thread *idle)
+{
+  struct task *const t = take_task();
+  if (!t)
+    return false;
+  if (steps_left || t->hands_out) {
+    turn(idle, t);
+    return true;
+  }
+  put_task(t);
+  pthread_mutex_unlock(&queue_lock);
+  sched_yield();
+  pthread_mutex_lock(&queue_lock);
+  return true;
+}
+
 static void *processor(void *number)
 {
   const unsigned cpu = (unsigned)(uintptr_t)number;
   several_begin(cpu, &idles[cpu]);
   pthread_mutex_lock(&queue_lock);
   while (!over) {
-    struct task *t;
     if (park)
       stand();
-    else if ((t = take_task()))
-      turn(&idles[cpu], t);
-    else
+    else if (!run_next(&idles[cpu]))
       pthread_cond_wait(&queue_changed, &queue_lock);
   }
   pthread_mutex_unlock(&queue_lock);
@@ -541,10 +557,7 @@ static void wait_for_all(void)
 {
   prof_port_irq_restore(0);
   while (standing < PROF_PORT_CPUS - 1) {
-    struct task *t = park ? NULL : take_task();
-    if (t)
-      turn(&idles[0], t);
-    else
+    if (park || !run_next(&idles[0]))
       pthread_cond_wait(&queue_changed, &queue_lock);
   }
   (void)prof_port_irq_save();
