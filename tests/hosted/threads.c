@@ -497,8 +497,8 @@ static void turn(struct prof_thread *idle, struct task *t)
 }
 
 /* Runs a task, if there is one: returns whether there was. Where a round has run as far as it is to, and waits for the
- * sender's snapshot, only the sender goes on, or there would be no end of tasks where the host lets it wait. The lock is
- * held. */
+ * sender's snapshot, only the sender goes on, or there would be no end of tasks where the host lets it wait. The lock
+ * is held. */
 static bool run_next(struct prof_thread *idle)
 {
   struct task *const t = take_task();
