@@ -5,6 +5,11 @@
  * its length. Of the points of a window those decide that are corners of the convex hull of their direction; the others are
  * let go.
  *
+ * A step ends a window where a message contradicts those before it. The step may be older than that message: one that
+ * is sent to a machine just behind the moment at which it stopped seems only to be a fast one. So the last messages
+ * before a contradiction that agree with the window behind it, too, may lie on either side of the step, and bound
+ * neither window. Between the two the offset is anywhere that one of them allows.
+ *
  * A window's neighbours say of it, too, what its clock did: over a stretch of several windows a rate may change by
  * `wander` for each of them. Each stretch without a step gives bounds, and all of these hold. The offset is first that of the
  * line that is as far as can be from all messages of both directions, as a support vector machine finds it (Y. Geng et
@@ -115,12 +120,36 @@ static uint64_t count_violations(const struct clocks_window *before, const struc
   return violations;
 }
 
-/* The lines that the points leave. With the slack of the window's length there is one (fitting()), but for rounding. */
 static void solve(struct clocks_window *w, const struct point *p, size_t count, long double rate)
 {
   w->lines = bounds_all(rate);
   for (size_t i = 0; i < count && !bounds_is_empty(&w->lines); i++)
     apply(&w->lines, &p[i], w);
+}
+
+/* The lines that the points leave. With the slack of the window's length there is one (fitting()), but for rounding. */
+static void find_lines(struct clocks_window *w, const struct point *p, size_t count, long double rate)
+{
+  solve(w, p, count, rate);
+  while (bounds_is_empty(&w->lines)) {
+    bounds_free(&w->lines);
+    w->slack = 2 * w->slack + 1;
+    solve(w, p, count, rate);
+  }
+}
+
+/* When the other node of a window behind a step had come to the window's offset: while it stands still the offset
+ * falls, and what is sent to it meanwhile says how far it is above that of the window. The first message that is within
+ * twice the bounds of the window says that it is not; where there is none, the window's first message must do. */
+static long double settled(const struct clocks_window *w, const struct point *p, size_t count)
+{
+  for (size_t i = 0; i < count; i++) {
+    long double low, high;
+    bounds_at(w, p[i].x, &low, &high);
+    if (p[i].forth && isfinite(low) && p[i].y <= high + (high - low))
+      return p[i].x;
+  }
+  return w->from;
 }
 
 /* The windows as they are made: of each the corners of its hulls. */
@@ -155,7 +184,8 @@ static void keep_hull(struct making *m, const struct point *p, size_t count, boo
   }
 }
 
-static void add_window(struct making *m, const struct point *p, size_t count, long double length)
+static void add_window(struct making *m, const struct point *p, size_t count, long double length,
+                       uint64_t violations)
 {
   struct net_clocks *c = m->c;
   const struct clocks_config *config = m->config;
@@ -165,16 +195,17 @@ static void add_window(struct making *m, const struct point *p, size_t count, lo
   keep_hull(m, p, count, false);
   m->of[c->count].count = m->count - m->of[c->count].first;
   mem_grow(&c->windows, &c->room, c->count + 1, sizeof(*c->windows));
-  struct clocks_window *w = &c->windows[c->count], *before = c->count ? w - 1 : NULL;
+  struct clocks_window *w = &c->windows[c->count];
   const long double reach = p[count - 1].x - p[0].x;
   *w = (struct clocks_window){ .node = p[0].node, .other = p[0].other, .from = p[0].x, .to = p[count - 1].x,
                                .middle = (p[0].x + p[count - 1].x) / 2, .shift = p[0].y,
-                               .slack = slack_of(config, fmaxl(length, reach)) };
-  solve(w, p, count, config->rate);
-  while (bounds_is_empty(&w->lines)) {
+                               .slack = slack_of(config, fmaxl(length, reach)), .violations = violations };
+  find_lines(w, p, count, config->rate);
+  if (violations && settled(w, p, count) > w->from) {
+    w->from = settled(w, p, count);
+    w->middle = (w->from + w->to) / 2;
     bounds_free(&w->lines);
-    w->slack = 2 * w->slack + 1;
-    solve(w, p, count, config->rate);
+    find_lines(w, p, count, config->rate);
   }
   for (size_t i = 0; i < count; i++)
     w->forth += p[i].forth;
@@ -182,9 +213,68 @@ static void add_window(struct making *m, const struct point *p, size_t count, lo
   bounds_at(w, w->middle, &w->low, &w->high);
   w->least_rate = bounds_least_rise(&w->lines);
   w->most_rate = bounds_most_rise(&w->lines);
-  if (before && before->node == w->node && before->other == w->other)
-    w->violations = count_violations(before, p, count);
   c->count++;
+}
+
+/* Takes the last window back. */
+static void drop_window(struct making *m)
+{
+  struct net_clocks *c = m->c;
+  bounds_free(&c->windows[--c->count].lines);
+  m->count = m->of[c->count].first;
+}
+
+/* By when on its node's clock the other node of a window was surely not yet stopped: when it sent the last of `count`
+ * points. Its messages are the only ones that say so; one that a machine gets while it is stopped waits there. */
+static long double surely_awake(const struct clocks_window *w, const struct point *p, size_t count)
+{
+  long double sent = -INFINITY, low, high;
+  for (size_t i = 0; i < count; i++)
+    if (!p[i].forth)
+      sent = fmaxl(sent, p[i].x + p[i].y);
+  bounds_at(w, w->to, &low, &high);
+  return sent - high;
+}
+
+/* How many of the `count` points before p[0] agree with the `next` points from p[0] on, the nearest ones first. */
+static size_t agreeing(const struct point *p, size_t count, size_t next, long double length,
+                       const struct clocks_config *config)
+{
+  struct clocks_window w = { .middle = p[0].x, .shift = p[0].y };
+  struct bounds b = bounds_all(config->rate);
+  size_t n = 0;
+  w.slack = slack_of(config, fmaxl(length, p[next - 1].x - p[0].x));
+  for (size_t i = 0; i < next && !bounds_is_empty(&b); i++)
+    apply(&b, &p[i], &w);
+  for (; n < count; n++) {
+    const struct point *before = p - n - 1;
+    w.slack = slack_of(config, fmaxl(length, p[next - 1].x - before->x));
+    apply(&b, before, &w);
+    if (bounds_is_empty(&b))
+      break;
+  }
+  bounds_free(&b);
+  return n;
+}
+
+/* Lets go of the last messages of the last window, of the `before` points before p[0], that may be from behind the step
+ * between it and the `next` points from p[0] on. One point stays at least. */
+static void drop_unsure(struct making *m, const struct point *p, size_t before, size_t next, long double length)
+{
+  const struct point *first = p - before;
+  const uint64_t violations = m->c->windows[m->c->count - 1].violations;
+  size_t has = before, sure = before - agreeing(p, before - 1, next, length, m->config);
+  while (sure) {
+    if (sure < has) {
+      drop_window(m);
+      add_window(m, first, sure, length, violations);
+    }
+    const long double awake = surely_awake(&m->c->windows[m->c->count - 1], first, sure);
+    for (has = sure; sure && first[sure - 1].x > awake;)
+      sure--;
+    if (sure == has)
+      break;
+  }
 }
 
 static void add_pair(struct making *m, const struct point *p, size_t count)
@@ -192,11 +282,12 @@ static void add_pair(struct making *m, const struct point *p, size_t count)
   const struct clocks_config *config = m->config;
   const long double whole = p[count - 1].x - p[0].x, parts = floorl(whole / config->window_ns);
   const long double length = parts > 1 ? whole / parts : fminl(config->window_ns, whole + 1);
-  while (count) {
-    const size_t n = fitting(p, count, length, config);
-    add_window(m, p, n, length);
-    p += n;
-    count -= n;
+  for (size_t before = 0, n; count; before = n, p += n, count -= n) {
+    n = fitting(p, count, length, config);
+    const uint64_t violations = before ? count_violations(&m->c->windows[m->c->count - 1], p, n) : 0;
+    if (violations)
+      drop_unsure(m, p, before, n, length);
+    add_window(m, p, n, length, violations);
   }
 }
 
@@ -253,6 +344,12 @@ static bool is_of_pair(const struct clocks_window *a, const struct clocks_window
   return a->node == b->node && a->other == b->other;
 }
 
+/* Whether window `at` follows the one before it without a step between them. */
+static bool goes_on(const struct net_clocks *c, size_t at)
+{
+  return at && at < c->count && is_of_pair(&c->windows[at - 1], &c->windows[at]) && !c->windows[at].violations;
+}
+
 /* Puts what a stretch says of a window into its bounds; *best is the stretch that leaves the least. Returns false where
  * no line fits the stretch: a clock has stepped in it. */
 static bool narrow(const struct making *m, struct clocks_window *w, const struct stretch *s, long double *width,
@@ -286,8 +383,8 @@ static void ask_neighbours(const struct making *m, size_t at)
   for (unsigned way = 1; way < 4; way++) { /* bit 0: those before it, bit 1: those behind it */
     size_t first = at, last = at;
     for (unsigned k = 0; k < NEIGHBOURS; k++) {
-      const bool more_before = (way & 1) && first && is_of_pair(w, &m->c->windows[first - 1]);
-      const bool more_behind = (way & 2) && last + 1 < m->c->count && is_of_pair(w, &m->c->windows[last + 1]);
+      const bool more_before = (way & 1) && goes_on(m->c, first);
+      const bool more_behind = (way & 2) && goes_on(m->c, last + 1);
       first -= more_before;
       last += more_behind;
       const struct stretch s = stretch_of(m, first, last);
@@ -327,6 +424,26 @@ static const struct clocks_window *find_window(const struct net_clocks *c, uint3
   return has_behind ? behind : has_before ? before : NULL;
 }
 
+/* The bounds of a pair's offset at a time of its first node's clock, those of the nearest window; in a gap with a step
+ * in it, anything that the window before or the one behind allows. Returns that window; NULL: the pair has none. */
+static const struct clocks_window *bounds_of_pair(const struct net_clocks *c, uint32_t node, uint32_t other,
+                                                  long double at, long double *low, long double *high)
+{
+  const struct clocks_window *w = find_window(c, node, other, at);
+  if (!w)
+    return NULL;
+  const size_t behind = (size_t)(w - c->windows) + (at > w->to);
+  bounds_at(w, at, low, high);
+  if ((at < w->from || at > w->to) && behind && behind < c->count &&
+      is_of_pair(&c->windows[behind - 1], &c->windows[behind]) && c->windows[behind].violations) {
+    long double l, h;
+    bounds_at(&c->windows[at > w->to ? behind : behind - 1], at, &l, &h);
+    *low = fminl(*low, l);
+    *high = fmaxl(*high, h);
+  }
+  return w;
+}
+
 /* The same from the other node's clock: its time is not known before the offset is, so the offset is taken at the
  * nearest time, and is less sure by what the rates make of the difference. */
 static void bounds_from_other(const struct net_clocks *c, uint32_t node, uint32_t other, long double at,
@@ -335,10 +452,9 @@ static void bounds_from_other(const struct net_clocks *c, uint32_t node, uint32_
   long double l, h, there = at;
   const struct clocks_window *w = NULL;
   for (int i = 0; i < 4; i++) {
-    w = find_window(c, other, node, there);
+    w = bounds_of_pair(c, other, node, there, &l, &h);
     if (!w)
       return;
-    bounds_at(w, there, &l, &h);
     if (isinf(l) || isinf(h))
       break;
     there = at - (l + h) / 2;
@@ -361,9 +477,7 @@ void net_clocks_bounds(const struct net_clocks *c, uint32_t node, uint32_t other
   } else if (node > other) {
     bounds_from_other(c, node, other, at, low, high);
   } else {
-    const struct clocks_window *w = find_window(c, node, other, at);
-    if (w)
-      bounds_at(w, at, low, high);
+    bounds_of_pair(c, node, other, at, low, high);
   }
 }
 
@@ -465,9 +579,8 @@ static void smooth_windows(struct net_clocks *c)
 {
   struct smooth_point *p = mem_alloc(c->count, sizeof(*p));
   for (size_t first = 0, end; first < c->count; first = end) {
-    for (end = first + 1; end < c->count && is_of_pair(&c->windows[first], &c->windows[end]); end++)
-      if (c->windows[end].violations)
-        break;
+    for (end = first + 1; goes_on(c, end);)
+      end++;
     smooth_stretch(&c->windows[first], end - first, p);
   }
   mem_free(p);

@@ -50,7 +50,8 @@ struct net_clocks *net_clocks_new(const struct net_match *m, const struct clocks
 void net_clocks_free(struct net_clocks *c);
 
 /* The bounds of the offset of `other` to `node` at a time of the clock of `node`, in either order; -INFINITY, INFINITY
- * where there are none. Outside of all windows the nearest one goes on. */
+ * where there are none. Outside of all windows the nearest one goes on; between two windows with a step between them
+ * all that one of them allows may be. */
 void net_clocks_bounds(const struct net_clocks *c, uint32_t node, uint32_t other, long double at, long double *low,
                        long double *high);
 

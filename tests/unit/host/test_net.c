@@ -658,6 +658,98 @@ static void a_chain_has_bounds_from_end_to_end(void **state)
   free_nodes();
 }
 
+/* ---- a machine that stands still ---- */
+
+#define STILL_NS 60000000   /* for so long */
+#define SESSION_MS 1000
+#define SESSIONS 200
+
+static int by_tsc(const void *a, const void *b)
+{
+  const struct wire_message *x = a, *y = b;
+  return (x->tsc > y->tsc) - (x->tsc < y->tsc);
+}
+
+/* When a machine that stands still from `still` on does what it would do at `at`. */
+static uint64_t awake(uint64_t at, uint64_t still)
+{
+  return at < still || at >= still + STILL_NS ? at : still + STILL_NS + (at - still) / 1000;
+}
+
+/* What its clock shows, which stands still, too. */
+static uint64_t shown_still(uint64_t at, uint64_t still)
+{
+  return at < still ? at : at < still + STILL_NS ? still : at - STILL_NS;
+}
+
+static void log_driver(uint32_t node, uint64_t tsc, uint16_t flags, uint64_t number)
+{
+  struct net_node *n = &nodes[node];
+  mem_grow(&n->messages, &n->room, n->count + 1, sizeof(*n->messages));
+  n->messages[n->count++] = (struct wire_message){
+    .tsc = tsc, .layer = WIRE_LAYER_DRIVER, .flags = flags, .key = number << 48 | 0xabcd, .bytes = 100, .thread = 1,
+    .local = address_of(node), .peer = address_of(1 - node) };
+}
+
+/* Packets both ways, one about each half a millisecond, of which each takes 30 to 80 us; machine `stopped` stands
+ * still. */
+static void log_around_still(uint32_t stopped, uint64_t still)
+{
+  const uint64_t stills[2] = { stopped ? SESSION_MS * 2000000 : still, stopped ? still : SESSION_MS * 2000000 };
+  for (uint32_t n = 0; n < 2; n++)
+    nodes[n] = (struct net_node){ .hz = 1000000000, .whole = 1 };
+  for (uint64_t number = 1, at = 0; at < SESSION_MS * 1000000; at += pick(1000000), number++) {
+    const uint32_t from = pick(2), to = 1 - from;
+    const uint64_t sent = awake(at, stills[from]), came = awake(sent + 30000 + pick(50000), stills[to]);
+    log_driver(from, shown_still(sent, stills[from]), WIRE_MESSAGE_SENT, number);
+    log_driver(to, shown_still(came, stills[to]), 0, number);
+  }
+  for (uint32_t n = 0; n < 2; n++)
+    qsort(nodes[n].messages, nodes[n].count, sizeof(*nodes[n].messages), by_tsc);
+}
+
+/* The bounds of each window but one whose middle is within the stop; there is a step, and one only. */
+static void check_around_still(uint32_t stopped, uint64_t still)
+{
+  const struct clocks_config config = { .window_ns = 1e8L, .least = 16, .rate = 1e-3L, .wander = 26e-6L };
+  size_t judged = 0, steps = 0;
+  struct net_match *m = net_match_new(nodes, 2);
+  struct net_clocks *c = net_clocks_new(m, &config);
+  for (size_t i = 0; i < c->count; i++) {
+    const struct clocks_window *w = &c->windows[i];
+    const long double truth = w->middle < still ? 0 : stopped ? -(long double)STILL_NS : STILL_NS;
+    steps += w->violations > 0;
+    if (stopped && w->middle >= still && w->middle < still + STILL_NS)
+      continue;
+    assert_true(w->low <= truth && truth <= w->high);
+    judged++;
+  }
+  if (stopped) /* while it stands still, and its clock falls behind, too */
+    for (uint64_t at = still; at < still + STILL_NS; at += STILL_NS / 100) {
+      long double low, high;
+      net_clocks_bounds(c, 0, 1, at, &low, &high);
+      assert_true(low <= (long double)still - at && (long double)still - at <= high);
+    }
+  assert_true(steps >= 1 && steps <= 2); /* in the stop itself there can be a window, too */
+  assert_true(judged >= 7);
+  net_clocks_free(c);
+  net_match_free(m);
+}
+
+/* A message that is sent to a machine just behind the moment at which it stopped contradicts nothing that came before:
+ * it seems to be a fast one. It must not narrow the bounds of what was before it. */
+static void a_machine_that_stands_still_keeps_its_bounds(void **state)
+{
+  (void)state;
+  pick_state = 27;
+  for (uint32_t i = 0; i < SESSIONS; i++) {
+    const uint64_t still = (SESSION_MS / 4 + pick(SESSION_MS / 2)) * 1000000 + pick(1000000);
+    log_around_still(i % 4 > 0, still);
+    check_around_still(i % 4 > 0, still);
+    free_nodes();
+  }
+}
+
 /* ---- a call taken apart ---- */
 
 #define AHEAD_NS 1000000 /* the server's clock */
@@ -800,6 +892,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(nodes_with_one_address_are_told),
+    cmocka_unit_test(a_machine_that_stands_still_keeps_its_bounds),
     cmocka_unit_test(all_executed_calls_are_matched_and_none_wrongly),
     cmocka_unit_test(clocks_mean_nothing_to_matching),
     cmocka_unit_test(keys_that_come_again_are_told_apart_by_their_order),
