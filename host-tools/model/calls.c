@@ -403,26 +403,41 @@ bool calls_is_stray(const struct calls *c, uint32_t node, uint32_t caller_node)
 
 /* ---- finding ---- */
 
-/* A place in the order of a search. */
-struct place { uint64_t major, start; uint32_t thread, depth; uint64_t number; };
-
-static int compare_places(const struct place *a, const struct place *b)
+/* Whether call `a` of a thread comes before call `b`: it is around `b`, or it ended before `b` began. So the calls of a
+ * thread have one order, also where the clock shows one time for several of them. */
+static bool comes_before(const struct calls *c, uint32_t thread, uint64_t a, uint64_t b)
 {
-  if (a->major != b->major)
-    return a->major < b->major ? -1 : 1;
-  if (a->thread != b->thread)
-    return a->thread < b->thread ? -1 : 1;
-  if (a->start != b->start)
-    return a->start < b->start ? -1 : 1;
-  return (a->depth > b->depth) - (a->depth < b->depth);
+  return a < b ? b - a >= calls_size(c, thread, b) : a - b < calls_size(c, thread, a) && a != b;
 }
+
+/* A place in the order of a search. */
+struct place { uint32_t depth, thread; uint64_t number; };
 
 static struct place place_of(const struct calls *c, const struct calls_wanted *w, uint32_t thread, uint64_t number,
                              const struct call *call)
 {
-  const uint32_t depth = c->tree->nodes[call->node].depth;
-  return (struct place){ w->breadth ? depth : 0, call->start, thread, depth, number };
+  return (struct place){ w->breadth ? c->tree->nodes[call->node].depth : 0, thread, number };
 }
+
+static bool is_before(const struct calls *c, const struct place *a, const struct place *b)
+{
+  if (a->depth != b->depth)
+    return a->depth < b->depth;
+  if (a->thread != b->thread)
+    return a->thread < b->thread;
+  return comes_before(c, a->thread, a->number, b->number);
+}
+
+/* A search that goes on. */
+struct search {
+  struct calls *calls;
+  const struct calls_wanted *wanted;
+  struct place after, best;      /* where it begins, if `behind`; what it has found, if `found` */
+  bool behind, found;
+  uint8_t *nodes;                /* by index in the call trees: 1 where the function is one */
+  uint8_t *threads;              /* by index in the view: 1 where a node is one */
+  uint32_t first;                /* the first thread that may have one among the records to come */
+};
 
 static bool is_below(const struct calls *c, const struct calls_wanted *w, uint32_t thread, uint64_t number)
 {
@@ -430,31 +445,93 @@ static bool is_below(const struct calls *c, const struct calls_wanted *w, uint32
          (thread == w->thread && number < w->number && number + calls_size(c, w->thread, w->number) > w->number);
 }
 
+/* Whether a call of one of the functions is wanted otherwise, too. */
+static bool is_wanted(const struct search *s, uint32_t thread, uint64_t number, const struct call *call)
+{
+  const struct calls_wanted *w = s->wanted;
+  const struct place at = place_of(s->calls, w, thread, number, call);
+  return (w->over == INT64_MIN || !call->known || call->time >= w->over) && is_below(s->calls, w, thread, number) &&
+         (!s->behind || is_before(s->calls, &s->after, &at)) &&
+         (!w->among || w->among(w->ctx, thread, number, call->start));
+}
+
+static void begin_search(struct search *s)
+{
+  const struct calls *c = s->calls;
+  struct call call;
+  s->nodes = mem_alloc(c->tree->count, 1);
+  s->threads = mem_alloc(c->thread_count, 1);
+  for (uint32_t i = 0; i < c->tree->count; i++)
+    if (s->wanted->functions[c->tree->nodes[i].function])
+      s->nodes[i] = s->threads[c->nodes[i].thread] = 1;
+  s->behind = s->wanted->after_number != CALLS_NONE &&
+              calls_read(s->calls, s->wanted->after_thread, s->wanted->after_number, &call);
+  if (s->behind)
+    s->after = place_of(c, s->wanted, s->wanted->after_thread, s->wanted->after_number, &call);
+  s->first = s->behind && !s->wanted->breadth ? s->wanted->after_thread : 0;
+}
+
+static void end_search(struct search *s)
+{
+  mem_free(s->nodes);
+  mem_free(s->threads);
+}
+
+/* Whether records to come may hold a better one, of which so many of each thread have come. A search for the call that
+ * began first is done with a thread when it has found one of its calls: what began before that call and ends later is
+ * around it. */
+static bool may_be_better(struct search *s, const uint64_t *come)
+{
+  const struct calls *c = s->calls;
+  while (s->first < c->thread_count && (!s->threads[s->first] || come[s->first] == c->threads[s->first].count))
+    s->first++;
+  return s->first < c->thread_count && (s->wanted->breadth || !s->found || s->first < s->best.thread);
+}
+
+/* Of a call that was found and the calls around it the outermost one that is wanted. */
+static void go_outwards(struct search *s)
+{
+  struct call call;
+  size_t depth;
+  uint64_t *path = calls_path(s->calls, s->best.thread, s->best.number, &depth);
+  for (size_t i = 0; i + 1 < depth; i++)
+    if (calls_read(s->calls, s->best.thread, path[i], &call) && s->nodes[call.node] &&
+        is_wanted(s, s->best.thread, path[i], &call)) {
+      s->best.number = path[i];
+      break;
+    }
+  mem_free(path);
+}
+
+/* What a search reads of each record: times only where it is asked for them. */
+static uint64_t columns_of_search(const struct calls_wanted *w)
+{
+  return COLUMN(call) | (w->over != INT64_MIN ? COLUMN(raw) | COLUMN(drift) : 0) |
+         (w->among ? COLUMN(raw) | COLUMN(away) : 0);
+}
+
 bool calls_find(struct calls *c, const struct calls_wanted *w, uint32_t *thread, uint64_t *number)
 {
-  struct place best = { 0 }, after = { 0 };
+  struct search s = { .calls = c, .wanted = w };
   struct call call;
-  bool found = false;
-  const bool behind = w->after_number != CALLS_NONE && calls_read(c, w->after_thread, w->after_number, &call);
-  if (behind)
-    after = place_of(c, w, w->after_thread, w->after_number, &call);
-  const bool timed = w->over != INT64_MIN;
-  struct calls_walk walk = begin_walk(c, 0, UINT64_MAX, timed ? COLUMNS_OF_CALL : COLUMNS_OF_TREE);
-  while (calls_walk_next(&walk, &call)) {
-    if (!w->functions[c->tree->nodes[call.node].function] || (call.known && call.time < w->over) ||
-        !is_below(c, w, walk.thread, walk.number) ||
-        (w->among && !w->among(w->ctx, walk.thread, walk.number, call.start)))
+  begin_search(&s);
+  struct calls_walk walk = begin_walk(c, 0, UINT64_MAX, columns_of_search(w));
+  while (may_be_better(&s, walk.numbers) && calls_walk_next(&walk, &call)) {
+    if (!s.nodes[call.node])
       continue;
     const struct place at = place_of(c, w, walk.thread, walk.number, &call);
-    if ((behind && compare_places(&at, &after) <= 0) || (found && compare_places(&at, &best) >= 0))
+    if ((s.found && !is_before(c, &at, &s.best)) || !is_wanted(&s, walk.thread, walk.number, &call))
       continue;
-    best = at;
-    found = true;
+    s.best = at;
+    s.found = true;
   }
   calls_walk_end(&walk);
-  *thread = best.thread;
-  *number = best.number;
-  return found;
+  if (s.found && !w->breadth)
+    go_outwards(&s);
+  end_search(&s);
+  *thread = s.best.thread;
+  *number = s.best.number;
+  return s.found;
 }
 
 struct calls_rank calls_rank(struct calls *c, uint32_t function, int64_t time)

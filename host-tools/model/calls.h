@@ -133,7 +133,10 @@ struct calls_wanted {
   void *ctx;
 };
 
-/* Finds the next one. Returns false where there is none. Cost: a pass over the records. */
+/* Finds the next one. Returns false where there is none. Who asks for the one behind each that is found finds all of
+ * them, each once, also where the clock shows one time for several calls. Cost: a pass over the nodes of the records,
+ * and over their times where `over` or `among` asks for these; without `breadth` up to the end of the first such call
+ * of the first thread that has one. */
 bool calls_find(struct calls *c, const struct calls_wanted *wanted, uint32_t *thread, uint64_t *number);
 
 /* The statistics of a function's completed calls, and where a call stands among them: `below` of them were shorter, and

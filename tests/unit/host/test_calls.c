@@ -73,15 +73,15 @@ static void end_call(unsigned t, uint64_t now)
                                             .quiet = nodes[stacks[t].node[depth] - 1].flags & WIRE_NODE_QUIET };
 }
 
-/* `coarse`: the clock shows the same time for several calls. */
-static void play(bool coarse)
+/* So many calls at least. `coarse`: the clock shows the same time for several calls. */
+static void play_some(bool coarse, size_t least)
 {
   node_count = played_count = 0;
   memset(stacks, 0, sizeof(stacks));
   memset(waiting_count, 0, sizeof(waiting_count));
   for (uint32_t t = 1; t <= THREADS; t++)
     nodes[node_count++] = (struct wire_node){ .id = t, .thread = t, .flags = WIRE_NODE_ROOT };
-  for (uint64_t now = 1; played_count < CALLS - THREADS * DEEPEST; now += coarse ? pick(8) == 0 : 1 + pick(5)) {
+  for (uint64_t now = 1; played_count < least; now += coarse ? pick(8) == 0 : 1 + pick(5)) {
     const unsigned t = pick(THREADS), way = pick(100);
     if (way < 49)
       begin_call(t, now);
@@ -91,6 +91,11 @@ static void play(bool coarse)
   for (unsigned t = 0; t < THREADS; t++)
     while (stacks[t].depth)
       end_call(t, 1u << 30);
+}
+
+static void play(bool coarse)
+{
+  play_some(coarse, CALLS - THREADS * DEEPEST);
 }
 
 /* ---- the dump ---- */
@@ -411,6 +416,57 @@ static void a_search_finds_them_in_order(void **state)
   done(a);
 }
 
+/* How many calls of its thread began before a call: those that ended before it did and are not inside it, and those
+ * around it, *around of them. */
+static uint64_t begun_before(const struct calls *c, uint32_t thread, uint64_t number, size_t *around)
+{
+  mem_free(calls_path(c, thread, number, around));
+  --*around;
+  return number + 1 - calls_size(c, thread, number) + *around;
+}
+
+/* Where the clock shows one time for several calls, or frames were lost, a search that goes on behind each call that it
+ * has found comes to all of them, each once: as they began, or those with fewer callers first. */
+static void check_search_for_all(bool coarse, bool lose, bool breadth)
+{
+  size_t all = 0, found = 0;
+  play_some(coarse, CALLS / 6);
+  struct analysis *a = make_run(lose);
+  struct calls *c = calls_new(a->view, analysis_calltree(a));
+  uint8_t *functions = mem_alloc(a->view->function_count, 1);
+  const uint64_t address = 1 + pick(6);
+  number_calls();
+  for (uint32_t f = 0; f < a->view->function_count; f++)
+    functions[f] = a->view->functions[f].address == address;
+  for (size_t i = 0; i < played_count; i++)
+    all += is_there(&played[i]) && nodes[played[i].node - 1].address == address;
+  struct calls_wanted w = { .functions = functions, .breadth = breadth, .number = CALLS_NONE,
+                            .after_number = CALLS_NONE, .over = INT64_MIN };
+  struct { uint32_t depth, thread; uint64_t before; } last = { 0 };
+  for (struct call call; calls_find(c, &w, &w.after_thread, &w.after_number); found++) {
+    size_t around;
+    const uint64_t before = begun_before(c, w.after_thread, w.after_number, &around);
+    assert_true(calls_read(c, w.after_thread, w.after_number, &call));
+    const uint32_t depth = breadth ? c->tree->nodes[call.node].depth : 0;
+    assert_true(!found || depth > last.depth || (depth == last.depth && (w.after_thread > last.thread ||
+                (w.after_thread == last.thread && before > last.before))));
+    last.depth = depth;
+    last.thread = w.after_thread;
+    last.before = before;
+  }
+  assert_int_equal(found, all);
+  mem_free(functions);
+  calls_free(c);
+  done(a);
+}
+
+static void a_search_finds_each_call_once(void **state)
+{
+  (void)state;
+  for (int way = 0; way < 6; way++)
+    check_search_for_all(way / 2 == 1, way / 2 == 2, way % 2);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -419,6 +475,7 @@ int main(void)
     cmocka_unit_test(also_where_frames_were_lost),
     cmocka_unit_test(calls_begin_and_end_as_they_nest),
     cmocka_unit_test(a_search_finds_them_in_order),
+    cmocka_unit_test(a_search_finds_each_call_once),
   };
   return cmocka_run_group_tests_name("calls", tests, NULL, NULL);
 }
