@@ -24,8 +24,8 @@ register unsigned long births_r15 __asm__("r15");
 /* For hooks_born_saving(), which runs with interrupts off: the vector registers that a look changes. */
 uint8_t births_vectors[3][16] __attribute__((aligned(16)));
 
-/* Bit 0: CLEARED words are to be cleared, for they were not clear, or a look has called what is called seldom. Bit 1:
- * the hook is hooks_born_saving(), which clears them always. */
+/* Bit 0: HOOKS_CLEARED words are to be cleared, for they were not clear, or a look has called what is called seldom.
+ * Bit 1: the hook is hooks_born_saving(), which clears them always. */
 #define SAVING 2
 uint8_t births_called;
 
@@ -104,12 +104,11 @@ JX_PROBE __attribute__((used)) static void look_and_record(struct jx_object *obj
 /* These two call look_and_record(object, site, sp, frame): hooks_born_exactly() where emitted code tells of a birth as
  * by a call, hooks_born_saving() where another function does, whose registers it must leave alone.
  *
- * What they leave below the stack pointer, and what was left there before, they clear as far as CLEARED words: a
- * function that is called later may not write all of its part of the stack, and what stood there would pass for
- * references. Between two births in one place often nothing has been called: where four words below the stack pointer
- * are still clear, hooks_born_exactly() clears only those that look_and_record() may have written. A function that
- * leaves these four alone and writes below them is not found so: then a word of it may keep an object longer, in the
- * profile as in the heap.
+ * What they leave below the stack pointer, and what was left there before, they clear as hooks_born() does, as far as
+ * HOOKS_CLEARED words. Between two births in one place often nothing has been called: where four words below the stack
+ * pointer are still clear, hooks_born_exactly() clears only those that look_and_record() may have written. A function
+ * that leaves these four alone and writes below them is not found so: then a word of it may keep an object longer, in
+ * the profile as in the heap.
  *
  *   the caller's stack
  *   return address
@@ -118,17 +117,9 @@ JX_PROBE __attribute__((used)) static void look_and_record(struct jx_object *obj
  *   r8-r11
  */
 #define PUSHED_BEFORE 11
-#define CLEARED 48
 #define WRITTEN 4
 #define STRING(number) STRING_OF(number)
 #define STRING_OF(text) #text
-#define CLEAR(words)                                                                                                 \
-  "xorps %xmm0, %xmm0\n\t"                                                                                           \
-  ".set offset, 0\n\t"                                                                                              \
-  ".rept " STRING(words) " / 2\n\t"                                                                                 \
-  ".set offset, offset - 16\n\t"                                                                                    \
-  "movups %xmm0, offset(%rsp)\n\t"                                                                                  \
-  ".endr\n\t"
 #define LOOK(pushed)                                                                                                 \
   "lea 8 * " STRING(pushed) "(%rsp), %rdx\n\tmov %rbp, %rcx\n\t"                                                   \
   "call look_and_record\n\t"
@@ -141,9 +132,9 @@ __asm__(".pushsection prof_probe, \"ax\", @progbits\n"
                  "jne 2f\n\t"
                  LOOK(2)
                  "cmpb $0, births_called(%rip)\n\tjne 3f\n\t"
-                 CLEAR(WRITTEN) "popf\n\tret\n"
+                 HOOKS_CLEAR(WRITTEN) "popf\n\tret\n"
                  "2:\n\tmovb $1, births_called(%rip)\n\t" LOOK(2)
-                 "3:\n\tmovb $0, births_called(%rip)\n\t" CLEAR(CLEARED))
+                 "3:\n\tmovb $0, births_called(%rip)\n\t" HOOKS_CLEAR(HOOKS_CLEARED))
         FUNCTION("hooks_born_saving",
                  "push %rax\n\tpush %rcx\n\tpush %rdx\n\tpush %rsi\n\tpush %rdi\n\t"
                  "push %r8\n\tpush %r9\n\tpush %r10\n\tpush %r11\n\t"
@@ -154,7 +145,7 @@ __asm__(".pushsection prof_probe, \"ax\", @progbits\n"
                  "movb $0, births_called(%rip)\n\t"
                  "pop %r11\n\tpop %r10\n\tpop %r9\n\tpop %r8\n\t"
                  "pop %rdi\n\tpop %rsi\n\tpop %rdx\n\tpop %rcx\n\tpop %rax\n\t"
-                 CLEAR(CLEARED)
+                 HOOKS_CLEAR(HOOKS_CLEARED)
                  "movaps births_vectors(%rip), %xmm0\n\tmovaps births_vectors + 16(%rip), %xmm1\n\t"
                  "movaps births_vectors + 32(%rip), %xmm2\n\t")
         ".popsection");
