@@ -516,6 +516,22 @@ static void note_turns(struct table *t, const struct dump *d, const struct turns
     table_comment(t, "note", text);
 }
 
+/* Says of what the samples are shares: by_samples(). */
+static void note_reference(struct table *t, const struct owns *o, uint64_t hz)
+{
+  char text[200];
+  if (!o->turns)
+    return;
+  if (o->anchor_samples)
+    snprintf(text, sizeof(text), "samples are shares of %s: %" PRIu64 " samples for %.3f us", o->anchor_is_all ?
+             "the whole program, whose time turns that count calls tell" : "the functions whose time turns tell",
+             o->anchor_samples, o->anchor * 1e6 / (double)hz);
+  else
+    snprintf(text, sizeof(text), "samples are shares of no known time: no turns tell how long the whole program takes, "
+             "and no function of those whose time turns tell has samples");
+  table_comment(t, "note", text);
+}
+
 static void fill_own(struct analysis *analysis, struct table *t)
 {
   struct view *v = analysis->view;
@@ -550,6 +566,7 @@ static void fill_own(struct analysis *analysis, struct table *t)
   timed_notes_left_out(v, t, o.tree);
   if (dump_meta(v->dump, WIRE_META_TURNS, 0))
     note_turns(t, v->dump, &o.costs);
+  note_reference(t, &o, v->hz);
   for (size_t i = 0; i < o.count; i++)
     if (o.rows[i].timed)
       own_row(v, t, &o, &o.rows[i]);

@@ -136,17 +136,24 @@ static void without_the_lengths_of_chains_the_cost_is_one_constant(void **state)
   assert_near(told_of(486, false), 400);
 }
 
-/* Returns a cell of table `own`, in the row of a function. */
-static double cell_of(struct analysis *a, const char *function, unsigned column)
+/* Returns table `own` as text, for free(). */
+static char *own_table(struct analysis *a)
 {
-  char *text = NULL, *line, *rest, want[16];
+  char *text = NULL;
   size_t bytes;
-  double value = -1;
   FILE *out = open_memstream(&text, &bytes);
   for (size_t i = 0; i < tables_count; i++)
     if (strcmp(tables_all[i]->name, "own") == 0)
       assert_true(tables_write(tables_all[i], a, out, TABLE_FORM_TSV, 0));
   fclose(out);
+  return text;
+}
+
+/* Returns a cell of table `own`, in the row of a function. */
+static double cell_of(struct analysis *a, const char *function, unsigned column)
+{
+  char *text = own_table(a), *line, *rest, want[16];
+  double value = -1;
   snprintf(want, sizeof(want), "%s\t", function);
   for (line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
     if (strncmp(line, want, strlen(want)) == 0) {
@@ -207,6 +214,28 @@ static void the_whole_program_is_known_from_calls_of_the_whole_run(void **state)
   assert_near(sampled_ns(false, NULL), 20);
 }
 
+/* The table says of which time the samples are shares: 128 of the 400 us of the whole program, or 96 of the 200 us of
+ * the short function. */
+static void a_note_says_of_what_samples_are_shares(void **state)
+{
+  static const char *const notes[] = {
+    "# note: samples are shares of the whole program, whose time turns that count calls tell: 128 samples for "
+    "400.000 us\n",
+    "# note: samples are shares of the functions whose time turns tell: 96 samples for 200.000 us\n" };
+  static const struct view_options all = { 0 };
+  (void)state;
+  for (size_t way = 0; way < 2; way++) {
+    struct dump *d = make_run(106, way == 0);
+    struct analysis *a = analysis_new(view_new(d, NULL, &all));
+    char *text = own_table(a);
+    assert_non_null(strstr(text, notes[way]));
+    assert_null(strstr(text, notes[1 - way]));
+    free(text);
+    analysis_free(a);
+    dump_free(d);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -214,6 +243,7 @@ int main(void)
     cmocka_unit_test(without_the_lengths_of_chains_the_cost_is_one_constant),
     cmocka_unit_test(samples_are_shares_of_the_whole_program),
     cmocka_unit_test(the_whole_program_is_known_from_calls_of_the_whole_run),
+    cmocka_unit_test(a_note_says_of_what_samples_are_shares),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
