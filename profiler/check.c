@@ -178,11 +178,42 @@ static void check_port(struct check *c)
 }
 #endif
 
+#define NUMBER_BYTES 21 /* 2^64 - 1 in decimal, terminated */
+
+/* Writes a number in decimal, terminated, into the end of `text`. Returns where it begins. */
+static char *write_number(char text[NUMBER_BYTES], uint64_t number)
+{
+  char *p = text + NUMBER_BYTES - 1;
+  *p = '\0';
+  do
+    *--p = (char)('0' + number % 10);
+  while (number /= 10);
+  return p;
+}
+
+/* Says how many bytes prof_init() has not got. The line is put together without the kernel's functions. */
+static void complain_of_memory(struct check *c, size_t bytes)
+{
+  char line[224], number[NUMBER_BYTES];
+  const char *const parts[] = {
+    "prof_init() returned false: prof_port_memory() did not give ", write_number(number, bytes),
+    " bytes; let it give as many, or take smaller numbers in config (config.nodes, config.paths, config.events, ...)" };
+  size_t n = 0;
+  for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+    for (const char *p = parts[i]; *p && n < sizeof(line) - 1; p++)
+      line[n++] = *p;
+  line[n] = '\0';
+  complain(c, line);
+}
+
 unsigned prof_check(void (*say)(void *ctx, const char *line), void *ctx)
 {
   struct check c = { say, ctx, 0 };
   if (!prof_state.ready) {
-    complain(&c, "prof_init() was not called, or returned false: it needs prof_memory() bytes of prof_port_memory()");
+    if (prof_state.refused_bytes)
+      complain_of_memory(&c, prof_state.refused_bytes);
+    else
+      complain(&c, "prof_init() was not called: it takes prof_memory() bytes of prof_port_memory()");
     return c.count;
   }
   check_clock(&c);

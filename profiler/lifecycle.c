@@ -65,8 +65,10 @@ bool prof_init(const struct prof_config *c)
 {
   const size_t bytes = prof_memory(c);
   uint8_t *p = prof_port_memory(bytes);
-  if (!p)
+  if (!p) {
+    prof_state.refused_bytes = bytes;
     return false;
+  }
   clear_words((uint64_t *)(void *)p, bytes / sizeof(uint64_t));
   prof_state = (struct prof_state){ .config = *c, .ready = true, .threads = (struct prof_entry *)(void *)p };
   if (!c->processors)

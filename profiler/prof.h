@@ -208,9 +208,11 @@ size_t prof_timed_near(const char *pattern, char *to, size_t room);
 void prof_calibrate(void);
 
 /* Looks for what people get wrong in a port: a clock that stands still or goes back, atomics, the current thread, stack
- * bounds, no frame pointers, probes in the port, no calibration, no build-id. Says each defect, and what to do, by one
- * call of `say`, with `ctx`. Returns how many there are. Between prof_calibrate() and prof_start(), thread context; calls
- * the port. Cost: some hundred thousand cycles. What only a run shows is for `hostdump doctor`. */
+ * bounds, no frame pointers, probes in the port, no calibration, no build-id; after a prof_init() that returned false,
+ * how many bytes it did not get. Says each defect, and what to do, by one call of `say`, with `ctx`; a line is good
+ * until `say` returns. Returns how many there are. Between prof_calibrate() and prof_start(), or behind a prof_init()
+ * that returned false; thread context; calls the port. Cost: some hundred thousand cycles. What only a run shows is for
+ * `hostdump doctor`. */
 unsigned prof_check(void (*say)(void *ctx, const char *line), void *ctx);
 
 /* Starts all configured modes, with empty call trees. Calls that are open already are not timed, nor is the one call of

@@ -36,6 +36,7 @@ struct prof_entry {
 struct prof_state {
   struct prof_config config;
   bool ready;                  /* prof_init() has succeeded */
+  size_t refused_bytes;        /* that prof_init() has asked for in vain; 0: it was not called, or has succeeded */
   bool running;                /* between prof_start() and prof_stop() */
   uint32_t processors_beyond;  /* that the configuration has, and this build has no room for */
   uint64_t start_tsc, stop_tsc;

@@ -79,7 +79,8 @@ static void explain_nothing(const struct receive *r, enum stream_input_result re
              "QEMU running, is its -serial this very pipe, does the kernel use COM1?", r->timeout_s);
   else if (r->image)
     say_line("%s: %" PRIu64 " bytes, and no frame among them: is it the memory in which the kernel's buffer lies, and was "
-             "it written after prof_dump() had returned?", r->input, r->bytes);
+             "it written after prof_dump() had returned, and returned true? Where its memory is short, or its buffer "
+             "full, it returns false", r->input, r->bytes);
   else if (r->bytes == 0)
     say_line("the stream ended and no byte had arrived: is the target running, and its serial line connected to this "
              "pipe? Start QEMU first, with -serial pipe:ttyS0 and ttyS0 a link to ttyS0.out");
@@ -88,7 +89,8 @@ static void explain_nothing(const struct receive *r, enum stream_input_result re
              r->dump->text_bytes);
   else if (r->dump->text_bytes && !r->dump->damage_count[XFER_DAMAGE_GARBAGE] && !mostly_not_text(r))
     say_line("%" PRIu64 " bytes of text but no frame: did the kernel get as far as its dump (see its last lines "
-             "above)? Was it built without the profiler, booted with prof=none, or does its dump go to another UART?",
+             "above)? Was it built without the profiler, booted with prof=none, or does its dump go to another UART? "
+             "Did prof_dump() return false, because prof_dump_memory() bytes were not there?",
              r->dump->text_bytes);
   else
     say_line("%" PRIu64 " bytes, and no frame among them: this is not a stream of the profiler. Is it the right file "

@@ -6,6 +6,7 @@
 
 #include "prof_port.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "profiler.h"
@@ -323,6 +324,24 @@ static void small_buffers_fit_what_the_kit_asks_for(void **state)
   assert_in_range(prof_memory(&c), 3000000, 3670000);
 }
 
+static void keep_line(void *ctx, const char *line)
+{
+  snprintf(ctx, 256, "%s", line);
+}
+
+/* prof_check() says the same number of bytes as prof_memory(); and another thing where prof_init() was not called. */
+static void check_memory_line(void)
+{
+  char line[256] = "", wanted[64];
+  snprintf(wanted, sizeof(wanted), "prof_port_memory() did not give %zu bytes; ", prof_memory(&small));
+  assert_int_equal(prof_check(keep_line, line), 1);
+  assert_non_null(strstr(line, wanted));
+  assert_non_null(strstr(line, "config.events, ...)")); /* it is whole */
+  prof_state = (struct prof_state){ 0 };
+  assert_int_equal(prof_check(keep_line, line), 1);
+  assert_non_null(strstr(line, "prof_init() was not called"));
+}
+
 static void without_memory_nothing_happens(void **state)
 {
   (void)state;
@@ -333,6 +352,7 @@ static void without_memory_nothing_happens(void **state)
   assert_false(prof_init(&small));
   prof_thread_add(&main_thread, "main", 0);
   assert_int_equal(main_thread.id, 0);
+  check_memory_line();
 }
 
 struct gathered {
