@@ -40,12 +40,13 @@ static void note_missed(struct view *v, struct table *t)
 {
   const uint64_t missed = dump_meta(v->dump, WIRE_META_SAMPLES_MISSED, 0);
   const uint64_t asked = missed + dump_tally(v->dump, WIRE_SAMPLE)->made;
-  char text[400];
+  char text[512];
   if (missed <= asked / 100 * MISSED_PCT)
     return;
   snprintf(text, sizeof(text), "%" PRIu64 " of %" PRIu64 " samples that were asked for were not taken: %sa processor "
-           "did not come to the one before in time, as where the host has no time for an emulated one (boot with a "
-           "lower hz=, or count instructions, ICOUNT=on)%s", missed, asked,
+           "did not come to the one before in time, as where samples follow each other faster than the machine's alarm "
+           "can ring, or the host has no time for an emulated processor (boot with a lower hz=, or count instructions, "
+           "ICOUNT=on)%s", missed, asked,
            are_by_nmi(v->dump) ? "" : "interrupts were off, whose code is then missing here, or ",
            are_by_nmi(v->dump) ? "; shares are right, from fewer samples" : "");
   table_comment(t, "note", text);
