@@ -35,12 +35,23 @@ static bool are_by_nmi(const struct dump *d)
   return !dump_has_meta(d, WIRE_META_SAMPLING) || dump_meta(d, WIRE_META_SAMPLING, 0) == WIRE_SAMPLING_NMI;
 }
 
+/* Returns what samples that were not taken mean for shares. Of several processors the first one's alarm samples all. */
+static const char *shares_without_missed(const struct dump *d)
+{
+  if (!are_by_nmi(d))
+    return "";
+  if (dump_meta(d, WIRE_META_PROCESSORS, 1) <= 1)
+    return "; shares are right, from fewer samples";
+  return "; where processors have turns (counted instructions), what ran while the first one stood still lacks these "
+         "samples";
+}
+
 /* Says how many samples were not taken, and why, where that is more than chance. */
 static void note_missed(struct view *v, struct table *t)
 {
   const uint64_t missed = dump_meta(v->dump, WIRE_META_SAMPLES_MISSED, 0);
   const uint64_t asked = missed + dump_tally(v->dump, WIRE_SAMPLE)->made;
-  char text[512];
+  char text[600];
   if (missed <= asked / 100 * MISSED_PCT)
     return;
   snprintf(text, sizeof(text), "%" PRIu64 " of %" PRIu64 " samples that were asked for were not taken: %sa processor "
@@ -48,7 +59,7 @@ static void note_missed(struct view *v, struct table *t)
            "can ring, or the host has no time for an emulated processor (boot with a lower hz=, or count instructions, "
            "ICOUNT=on)%s", missed, asked,
            are_by_nmi(v->dump) ? "" : "interrupts were off, whose code is then missing here, or ",
-           are_by_nmi(v->dump) ? "; shares are right, from fewer samples" : "");
+           shares_without_missed(v->dump));
   table_comment(t, "note", text);
 }
 
