@@ -117,6 +117,19 @@ ci_job()
   for file in A-1.jxp B-1.jxp diff.json; do [ -e "$scratch/out/$file" ] || echo "there is no $file"; done
 }
 
+# The functions of the text job that DIFF.md's sample names are there.
+sample()
+{
+  sed -n 's/.*[0-9] [mu]s  \(functions\|paths\)  *//p' "$tree/host-tools/DIFF.md" | tr ';' '\n' | grep '^[a-z]' |
+    sort -u >"$scratch/named"
+  [ "$(wc -l <"$scratch/named")" -ge 3 ] || echo 'the sample names hardly any function'
+  while read -r function; do
+    grep -qE "^[a-z].*[ *]$function\(" "$tree"/kernel/programs/text/*.c ||
+      echo "no function of the text job is $function()"
+  done <"$scratch/named"
+}
+
+try sample_of_the_manual sample
 try run_diff commits
 try ci_job ci_job
 try other_trees other_trees
