@@ -224,16 +224,14 @@ static void drop_window(struct making *m)
   m->count = m->of[c->count].first;
 }
 
-/* By when on its node's clock the other node of a window was surely not yet stopped: when it sent the last of `count`
- * points. Its messages are the only ones that say so; one that a machine gets while it is stopped waits there. */
-static long double surely_awake(const struct clocks_window *w, const struct point *p, size_t count)
+/* When, by its own clock, the other node sent the last of `count` points; -INFINITY: it sent none. */
+static long double last_sent(const struct point *p, size_t count)
 {
-  long double sent = -INFINITY, low, high;
+  long double sent = -INFINITY;
   for (size_t i = 0; i < count; i++)
     if (!p[i].forth)
       sent = fmaxl(sent, p[i].x + p[i].y);
-  bounds_at(w, w->to, &low, &high);
-  return sent - high;
+  return sent;
 }
 
 /* How many of the `count` points before p[0] agree with the `next` points from p[0] on, the nearest ones first. */
@@ -257,20 +255,26 @@ static size_t agreeing(const struct point *p, size_t count, size_t next, long do
   return n;
 }
 
-/* Lets go of the last messages of the last window, of the `before` points before p[0], that may be from behind the step
- * between it and the `next` points from p[0] on. One point stays at least. */
+/* Lets go of the last messages of the last window, of the `before` points before p[0], that may be from behind the
+ * step between it and the `next` points from p[0] on. That the other node has not stopped yet only its own messages
+ * say: what is sent to it waits where it has. So what came before the last of them was sent is surely before the step;
+ * by which time on the first node's clock that was, the window itself says, the less surely the fewer messages it
+ * keeps. One point stays at least. */
 static void drop_unsure(struct making *m, const struct point *p, size_t before, size_t next, long double length)
 {
   const struct point *first = p - before;
   const uint64_t violations = m->c->windows[m->c->count - 1].violations;
   size_t has = before, sure = before - agreeing(p, before - 1, next, length, m->config);
+  const long double sent = last_sent(first, sure);
   while (sure) {
     if (sure < has) {
       drop_window(m);
       add_window(m, first, sure, length, violations);
     }
-    const long double awake = surely_awake(&m->c->windows[m->c->count - 1], first, sure);
-    for (has = sure; sure && first[sure - 1].x > awake;)
+    const struct clocks_window *w = &m->c->windows[m->c->count - 1];
+    long double low, high;
+    bounds_at(w, w->to, &low, &high);
+    for (has = sure; sure && first[sure - 1].x > sent - high;)
       sure--;
     if (sure == has)
       break;

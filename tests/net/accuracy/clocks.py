@@ -21,9 +21,10 @@
 # each question and its answer as spans of a client and a server (jaeger, adjuster/clockskew.go).
 #
 # A step is a jump of the truth of a millisecond or more within a window, or from its end to the beginning of the next
-# one of its pair: it is found where that window, or the next one, has violations. A window within which the truth jumps
-# has no one offset: it is counted as `split', and not held against any. A machine that stands still makes such a one where
-# a message is sent to it meanwhile.
+# one of its pair: it is found where that window, or the next one, has violations; jumps that follow each other are one
+# step, for a machine that stands still has windows of its own meanwhile. `violated' are windows with violations that no
+# step explains. A window within which the truth jumps has no one offset: it is counted as `split', and not held against
+# any. A machine that stands still makes such a one where a message is sent to it meanwhile.
 #
 # Prints lines NAME <tab> VALUE, times in microseconds. `floor_us': half of what the least delays of both directions
 # differ by. Were all of one direction shorter by as much, and all of the other longer, and the offset another one, each
@@ -295,7 +296,8 @@ def main():
     runs = runs_of([jump for two in zip(gaps, jumps) for jump in two])
     steps += len(runs)
     found += sum(any(flags[first // 2:last // 2 + 2]) for first, last in runs)
-    violated += sum(flags)
+    by_step = {i for first, last in runs for i in range(first // 2, last // 2 + 2)}
+    violated += sum(flag for i, flag in enumerate(flags) if i not in by_step)
     split += sum(jumps)
     for row, (start, end), jumped in zip(mine, ends, jumps):
       middle = (start + end) / 2
@@ -322,7 +324,7 @@ def main():
       ("constants", " ".join(f"{n.name}:{len(n.stretches)}" for n in nodes.values())),
       ("truth_width_us", max((s[2] - s[1]) / n.hz * 1e6 for n in nodes.values() for s in n.stretches)),
       ("windows", windows), ("outside", outside), ("split", split), ("steps", steps), ("steps_found", found),
-      ("violated", violated - found),
+      ("violated", violated),
       ("least_round_trip_us", min(round_trips) / 1000), ("error_us", quantile([e for e, _ in errors], 0.5) / 1000),
       ("error_most_us", max(e for e, _ in errors) / 1000), ("error_part", quantile([e / r for e, r in errors], 0.5)),
       ("error_part_most", max(e / r for e, r in errors)), ("width_us", quantile(widths, 0.5) / 1000),
