@@ -27,12 +27,22 @@ void say_as(const char *name)
   speaker = name;
 }
 
+/* What others have named, as a file, may have line ends in it: only those of a message are left, behind which it goes
+ * on two columns to the right. Else a name could forge a message of its own. */
+static void keep_to_message(char *text)
+{
+  for (char *p = text; (p = strchr(p, '\n')); p++)
+    if (strncmp(p + 1, "  ", 2) != 0)
+      *p = ' ';
+}
+
 static void print_shown(const char *who, const char *format, va_list args)
 {
   char text[SAY_MOST];
   uint8_t shown[PRINTABLE_MOST(SAY_MOST)];
   struct printable filter = { 0 };
   vsnprintf(text, sizeof(text), format, args);
+  keep_to_message(text);
   size_t bytes = printable_filter(&filter, (const uint8_t *)text, strlen(text), shown);
   bytes += printable_end(&filter, shown + bytes);
   if (!through) {

@@ -18,7 +18,8 @@ void say_through(void (*write)(void *ctx, const char *line, size_t bytes), void 
 
 /* Prints "hostdump: " and a message, made as by printf(), as one line to standard error. A message says what went
  * wrong, with which file, and what the user can do about it. What is not printable of it, as of a file's name, is left
- * out (printable.h); what is longer than SAY_MOST bytes is cut. */
+ * out (printable.h); a line end becomes a space, unless two spaces follow it, as in a message of several lines; what is
+ * longer than SAY_MOST bytes is cut. */
 void say_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Prints a line as say_line() does, without "hostdump: ": for a table on a terminal. */

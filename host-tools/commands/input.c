@@ -69,7 +69,7 @@ static bool same_build(const struct dump *d, const struct symbols *s, const char
              "addresses with --no-symbols", elf, d->path);
   else if (!same)
     say_line("%s is another build than the image of %s:\n  the dump has build-id %s\n  the file has build-id %s\n"
-             "Give the ELF file of the image that ran with -k, or run this one again, or see addresses with "
+             "  Give the ELF file of the image that ran with -k, or run this one again, or see addresses with "
              "--no-symbols", elf, d->path, wanted, has);
   mem_free(wanted);
   return same;
@@ -88,10 +88,10 @@ static bool same_machine(const struct dump *d, const struct symbols *s, const ch
   char ran[SYMBOLS_MACHINE_BYTES], has[SYMBOLS_MACHINE_BYTES];
   if (symbols_is_for(s, machine_of(d)))
     return true;
-  say_line("%s has the build-id of the image of %s, and is for another processor: the dump is of %s, the file is for %s\n"
-           "Give the ELF file of the image that ran with -k, and let the linker choose build-ids (--build-id without a "
-           "value), or see addresses with --no-symbols", elf, d->path, symbols_machine_name(machine_of(d), ran),
-           symbols_machine_name(s->machine, has));
+  say_line("%s has the build-id of the image of %s, and is for another processor: the dump is of %s, the file is for "
+           "%s\n  Give the ELF file of the image that ran with -k, and let the linker choose build-ids (--build-id "
+           "without a value), or see addresses with --no-symbols", elf, d->path,
+           symbols_machine_name(machine_of(d), ran), symbols_machine_name(s->machine, has));
   return false;
 }
 

@@ -7,6 +7,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -23,6 +24,7 @@
 #define PART_END ".jxp.part"
 #define TEXT_END ".txt"
 #define NODES_FILE "run.tsv" /* of make run-net: behind remarks and a head a row for each node, its name first */
+#define NODES_BYTES (1u << 20) /* of it that are read: some ten thousand nodes */
 
 /* ---- names ---- */
 
@@ -76,6 +78,13 @@ static bool is_folder(const char *path)
 {
   struct stat st;
   return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+/* Whether it is a pipe, a device or a socket, which may never end. */
+static bool is_no_file(const char *path)
+{
+  struct stat st;
+  return stat(path, &st) == 0 && !S_ISREG(st.st_mode);
 }
 
 static bool is_there(const char *path)
@@ -144,7 +153,9 @@ static void take_file(struct session *s, const char *folder, const char *file)
     mem_free(path);
     return;
   }
-  if (has_end(file, DUMP_END, &name))
+  if (has_end(file, DUMP_END, &name) && is_no_file(path))
+    leave_out(s, name, "it is a pipe, a device or a socket, and no file");
+  else if (name)
     add_node(s, path, name_of_file(path));
   else if (has_end(file, PART_END, &name) && !folder_has(folder, name, DUMP_END))
     leave_out(s, name, "its dump is still being received, or was cut: a hostdump serve that starts there goes on with "
@@ -155,30 +166,44 @@ static void take_file(struct session *s, const char *folder, const char *file)
   mem_free(path);
 }
 
+/* Reads a line, and keeps its first cell; of one that is longer than a file's name can be, the first NAME_MAX bytes.
+ * Returns false at the end of the file, or of *left bytes. */
+static bool read_first_cell(FILE *in, char cell[NAME_MAX + 1], size_t *left)
+{
+  size_t n = 0;
+  bool first = true, any = false;
+  for (int c = 0; c != '\n' && *left && (c = getc_unlocked(in)) != EOF; --*left) {
+    any = true;
+    first &= c != '\t' && c != '\n';
+    if (first && n < NAME_MAX)
+      cell[n++] = (char)c;
+  }
+  cell[n] = '\0';
+  return any;
+}
+
 /* Notes those nodes that the folder's list of nodes has, and that have left no file there. */
 static void leave_out_unseen(struct session *s, const char *folder)
 {
-  char *path = mem_format("%s/" NODES_FILE, folder), *line = NULL;
-  size_t room = 0, rows = 0;
+  char *path = mem_format("%s/" NODES_FILE, folder), name[NAME_MAX + 1];
+  size_t rows = 0, left = NODES_BYTES;
   struct stat st;
   FILE *in = stat(path, &st) == 0 && S_ISREG(st.st_mode) ? fopen(path, "r") : NULL;
   mem_free(path);
-  while (in && mem_line(&line, &room, in) > 0) {
-    line[strcspn(line, "\t\n")] = '\0';
-    if (line[0] == '#' || !line[0])
+  while (in && read_first_cell(in, name, &left)) {
+    if (name[0] == '#' || !name[0])
       continue;
     if (!rows++) {
-      if (strcmp(line, "node") != 0)
+      if (strcmp(name, "node") != 0)
         break; /* another table of this name, such as `hostdump tables' writes */
       continue;
     }
-    if (!folder_has(folder, line, DUMP_END) && !folder_has(folder, line, PART_END) &&
-        !folder_has(folder, line, TEXT_END))
-      leave_out(s, line, NODES_FILE " names it, but no file of it is there");
+    if (!folder_has(folder, name, DUMP_END) && !folder_has(folder, name, PART_END) &&
+        !folder_has(folder, name, TEXT_END))
+      leave_out(s, name, NODES_FILE " names it, but no file of it is there");
   }
   if (in)
     fclose(in);
-  mem_free(line);
 }
 
 static bool add_folder(struct session *s, const char *folder)
@@ -223,6 +248,26 @@ bool session_is_one(const struct session *s)
   return s->folder || s->count > 1;
 }
 
+/* Whether another dump has this name, before its incarnations have numbers or behind that. */
+static bool is_name(const struct session *s, const char *name)
+{
+  for (size_t i = 0; i < s->count; i++)
+    if (strcmp(s->nodes[i].base, name) == 0 || (s->nodes[i].name && strcmp(s->nodes[i].name, name) == 0))
+      return true;
+  return false;
+}
+
+/* Makes the name of a later incarnation of a node, b#2, which no other dump has: a file may be called b#2, too. */
+static char *later_name(const struct session *s, const char *base, unsigned incarnation)
+{
+  char *name = mem_format("%s#%u", base, incarnation);
+  while (is_name(s, name)) {
+    mem_free(name);
+    name = mem_format("%s#%u", base, ++incarnation);
+  }
+  return name;
+}
+
 /* The nodes of one name are one node that was started again, unless their dumps are of one run. */
 static bool name_node(struct session *s, size_t i)
 {
@@ -238,7 +283,7 @@ static bool name_node(struct session *s, size_t i)
     }
     n->incarnation++;
   }
-  n->name = n->incarnation == 1 ? mem_format("%s", n->base) : mem_format("%s#%u", n->base, n->incarnation);
+  n->name = n->incarnation == 1 ? mem_format("%s", n->base) : later_name(s, n->base, n->incarnation);
   return true;
 }
 

@@ -579,6 +579,15 @@ static struct place parse_place(const struct argp_state *state, const char *opti
   return p;
 }
 
+/* Options of which one would be passed over are refused. */
+static void check_options(const struct argp_state *state, const struct request *r)
+{
+  if (r->at.given + r->path.given + (r->find != NULL) + (r->pattern != NULL) > 1)
+    argp_error(state, "give one of --at, --path, --find and --function");
+  if (!r->find && (r->below.given || r->after.given || r->breadth))
+    argp_error(state, "--breadth, --below and --after choose among what --find finds: give --find, too");
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
   struct request *r = state->input;
@@ -597,6 +606,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
   case KEY_AFTER: r->after = parse_place(state, "after", arg); return 0;
   case KEY_BREADTH: r->breadth = true; return 0;
   case KEY_PATH: r->path = parse_place(state, "path", arg); return 0;
+  case ARGP_KEY_SUCCESS: check_options(state, r); return 0;
   default: return ARGP_ERR_UNKNOWN;
   }
 }

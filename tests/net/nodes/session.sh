@@ -97,6 +97,42 @@ other_table() {
   cat said
 }
 
+# A file that is called as a later run of another node is, is no run of that one: each node has a name of its own.
+names_are_told_apart() {
+  mkdir -p alike
+  cp again2/b.jxp alike/b.jxp
+  cp again2/b-2.jxp alike/b-2.jxp
+  cp again2/b-10.jxp 'alike/b#2.jxp'
+  cp again2/c-d.jxp 'alike/b#2-2.jxp'
+  "$hostdump" info alike 2>/dev/null | sed -n 's/^node: //p' | sort >got
+  printf '%s\n' b 'b#2' 'b#2#2' 'b#3' | cmp - got || echo "the nodes are $(paste -s -d ' ' got)"
+}
+
+# What is no file in a folder, and may never end, is left out; so are names in a list that has no end.
+no_files() {
+  mkdir -p devices
+  cp again2/b.jxp devices/a.jxp
+  mkfifo devices/b.jxp
+  ln -s /dev/zero devices/c.jxp
+  { printf 'node\tapp\n'; head -c 3000000 /dev/zero | tr '\0' x; printf '\nbehind\tpeers\n'; } >devices/run.tsv
+  timeout 120 "$hostdump" report --tsv --no-symbols --table threads devices >log 2>said || echo "exit status $?"
+  [ "$(grep -c 'node [bc] is left out: it is a pipe, a device or a socket, and no file' said)" -eq 2 ] ||
+    echo "says $(head -n 3 said)"
+  [ "$(wc -c <said)" -lt 2000 ] || echo "says $(wc -c <said) bytes"
+  ! grep behind said
+  [ "$(grep -v '^#' log | cut -f 1 | sort -u | paste -s -d ' ')" = 'a node' ] || echo "the nodes are others"
+}
+
+# A file's name is part of a message, and never a message of its own.
+names_are_no_messages() {
+  mkdir -p forged
+  head -c $(($(stat -c %s again2/b.jxp.stream) / 2)) again2/b.jxp.stream \
+    >"forged/$(printf 'cut\nhostdump: all is well').jxp"
+  "$hostdump" report --tsv --no-symbols --table threads forged >log 2>said && echo "a dump that was cut is good"
+  grep -q 'forged/cut hostdump: all is well.jxp: ' said || echo "the file is not named: $(head -n 2 said)"
+  ! grep '^hostdump: all is well' said
+}
+
 text_form() {
   "$hostdump" report --no-symbols --table threads,run --top 2 again2 >log 2>&1 || echo "fails"
   grep -q '^    node  thread' log || echo "no column: $(sed -n 2p log)"
@@ -128,6 +164,9 @@ result session_incarnations "$(incarnations)"
 result session_one_is_none "$(one_is_none)"
 result session_without_dump "$(without_dump)"
 result session_beside_a_table "$(other_table)"
+result session_names_told_apart "$(names_are_told_apart)"
+result session_no_files "$(no_files)"
+result session_names_are_no_messages "$(names_are_no_messages)"
 result session_text "$(text_form)"
 mkdir -p one && cp again2/b.jxp one
 expect session_of_one 0 '^node	thread' "$hostdump" report --tsv --no-symbols --table threads one

@@ -90,6 +90,8 @@ usage() {
     1/n0.jxp 1/n1.jxp
   play 3
   expect tree_between 2 'give one dump with it' "$hostdump" tree --no-symbols --between start,end 3
+  expect tree_two_ways 2 'give one of --at' "$hostdump" tree --no-symbols --at n0/3:1 --find '*' 3
+  expect tree_behind_nothing 2 'give --find, too' "$hostdump" tree --no-symbols --after n0/3:1 3
   expect tree_no_node 2 'there is no call 3:1' "$hostdump" tree --no-symbols --at 3:1 3
   expect tree_other_node 2 'there is no call x/3:1' "$hostdump" tree --no-symbols --at x/3:1 3
   expect tree_no_session 2 'there is no call n0/3:1' "$hostdump" tree --no-symbols --at n0/3:1 3/n0.jxp
