@@ -170,6 +170,9 @@ static void check_port(struct check *c)
                 "their section (jxprof.ld)");
   else if (!timed && prof_state.config.modes & WIRE_MODE_TIMING)
     complain(c, "all probes are off: prof_probes_on() or prof_timed(\"*\", true) before prof_calibrate()");
+  if (prof_sites_entered() && prof_state.config.modes & WIRE_MODE_TIMING && !prof_bursts_planned())
+    complain(c, "functions of -fpatchable-function-entry are counted in bursts, and never timed: set config.bursts, or "
+                "compile them with the options for probes of calls");
 }
 #else
 static void check_port(struct check *c)

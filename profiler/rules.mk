@@ -13,6 +13,8 @@ SHAPE_FLAGS := -fno-inline-functions -fno-inline-small-functions -fno-inline-fun
   -fno-ipa-icf -fno-partial-inlining -fno-reorder-blocks-and-partition -fno-ipa-sra -fno-ipa-cp -fno-ipa-pure-const \
   -fno-ipa-ra
 TIMED_FLAGS := $(PROBE_FLAGS) $(SHAPE_FLAGS)
+# Sites for bursts alone: the code is the plain program's else, but for a NOP a function.
+COUNTED_FLAGS := -fpatchable-function-entry=5
 
 # The kit: what a kernel needs, in one header and one file. Made of all that the profiler and the sending end have.
 KIT   := $(O)/kit

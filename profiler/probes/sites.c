@@ -7,6 +7,9 @@
  * the hooks (arch/ARCH/). What changes of a site is one instruction, so no thread ever stands inside it; a thread that
  * stands inside a hook comes back behind the site.
  *
+ * On x86-64 a function of -fpatchable-function-entry has no sites before its returns, and so only one use: bursts
+ * count its calls (bursts.h). It is switched like others, but its site is a NOP outside of bursts.
+ *
  * What always holds:
  *  - a function that is switched on has all its sites on; calls that were open then reach their exit hook without
  *    having been entered, and the hook sees that;
@@ -35,16 +38,22 @@ extern const uintptr_t __start___patchable_function_entries[] __attribute__((wea
 extern const uintptr_t __stop___patchable_function_entries[] __attribute__((weak));
 #define ENTRIES     __start___patchable_function_entries
 #define ENTRIES_END __stop___patchable_function_entries
-static const uintptr_t *const no_returns;
-#define RETURNS     no_returns
-#define RETURNS_END no_returns
+static const uintptr_t *const no_sites;
+#define RETURNS     no_sites
+#define RETURNS_END no_sites
+#define ENTERED     no_sites
+#define ENTERED_END no_sites
 #else
+extern const uintptr_t __start___patchable_function_entries[] __attribute__((weak));
+extern const uintptr_t __stop___patchable_function_entries[] __attribute__((weak));
 extern const uintptr_t __start___mcount_loc[] __attribute__((weak)), __stop___mcount_loc[] __attribute__((weak));
 extern const uintptr_t __start___return_loc[] __attribute__((weak)), __stop___return_loc[] __attribute__((weak));
 #define ENTRIES     __start___mcount_loc
 #define ENTRIES_END __stop___mcount_loc
 #define RETURNS     __start___return_loc
 #define RETURNS_END __stop___return_loc
+#define ENTERED     __start___patchable_function_entries /* of functions that have no other sites */
+#define ENTERED_END __stop___patchable_function_entries
 #endif
 
 /* A function that has sites. [Q] */
@@ -54,7 +63,8 @@ struct site {
   uint32_t flags;
   uint32_t wanted;    /* the throttle wants it off, and another processor runs */
 };
-enum { ENTRY_ON = 1, RETURNS_ON = 2, CHANGED = 4, THROTTLED = 8, NAMED = 16, RECORD_NONE = 32, RECORD_OUTERMOST = 64 };
+enum { ENTRY_ON = 1, RETURNS_ON = 2, CHANGED = 4, THROTTLED = 8, NAMED = 16, RECORD_NONE = 32, RECORD_OUTERMOST = 64,
+       ENTRY_ONLY = 128 };
 
 static struct site *sites;      /* by address, rising; one more, for the end */
 static uintptr_t *entries;      /* their addresses */
@@ -66,7 +76,7 @@ static uint32_t patch_wanted; /* 1: there is something for prof_throttle_now() t
 
 static size_t entry_total(void)
 {
-  return (size_t)(ENTRIES_END - ENTRIES);
+  return (size_t)(ENTRIES_END - ENTRIES) + (size_t)(ENTERED_END - ENTERED);
 }
 
 static size_t return_total(void)
@@ -93,28 +103,13 @@ static void sort_addresses(uintptr_t *v, size_t n)
     }
 }
 
-void prof_sites_init(const struct prof_config *c, void *memory)
+/* Puts the sites from `from` to `end`, which are made ready, behind `n` others. Returns how many there are then. */
+static size_t take_entries(const uintptr_t *from, const uintptr_t *end, size_t n)
 {
-  const size_t total = entry_total(), m = return_total();
-  size_t at = 0, n = 0;
-  (void)c;
-  entries = memory;
-  returns = entries + total;
-  sites = (struct site *)(returns + m);
-  prof_sites_changed = sites_held = false;
-  for (size_t i = 0; i < total; i++)
-    if (prof_hook_prepare(ENTRIES[i]))
-      entries[n++] = ENTRIES[i];
-  for (size_t i = 0; i < m; i++)
-    returns[i] = RETURNS[i];
-  site_count = (uint32_t)n;
-  sort_addresses(entries, n);
-  sort_addresses(returns, m);
-  for (size_t i = 0; i <= n; i++) {
-    while (at < m && i < n && returns[at] < entries[i])
-      at++;
-    sites[i] = (struct site){ .returns = (uint32_t)(i < n ? at : m) };
-  }
+  for (; from < end; from++)
+    if (prof_hook_prepare(*from))
+      entries[n++] = *from;
+  return n;
 }
 
 /* Returns how many functions begin at or before `address`. */
@@ -136,6 +131,39 @@ static PROF_PROBE struct site *site_at(uintptr_t address)
 {
   const uint32_t until = sites_until(address);
   return until && entries[until - 1] == address ? &sites[until - 1] : NULL;
+}
+
+/* Notes which functions have no sites before their returns, and so are only counted. */
+static void mark_entered(void)
+{
+  for (const uintptr_t *e = ENTERED; e < ENTERED_END; e++) {
+    struct site *s = site_at(*e);
+    if (s)
+      s->flags |= ENTRY_ONLY;
+  }
+}
+
+void prof_sites_init(const struct prof_config *c, void *memory)
+{
+  const size_t total = entry_total(), m = return_total();
+  size_t at = 0;
+  (void)c;
+  entries = memory;
+  returns = entries + total;
+  sites = (struct site *)(returns + m);
+  prof_sites_changed = sites_held = false;
+  const size_t n = take_entries(ENTERED, ENTERED_END, take_entries(ENTRIES, ENTRIES_END, 0));
+  for (size_t i = 0; i < m; i++)
+    returns[i] = RETURNS[i];
+  site_count = (uint32_t)n;
+  sort_addresses(entries, n);
+  sort_addresses(returns, m);
+  for (size_t i = 0; i <= n; i++) {
+    while (at < m && i < n && returns[at] < entries[i])
+      at++;
+    sites[i] = (struct site){ .returns = (uint32_t)(i < n ? at : m) };
+  }
+  mark_entered();
 }
 
 uintptr_t prof_site_before(uintptr_t ip)
@@ -162,7 +190,7 @@ static PROF_PROBE void switch_returns(struct site *s, bool on)
 /* Switches the site before a function's prolog. Interrupts off. */
 static PROF_PROBE void switch_entry(struct site *s, bool on)
 {
-  if (!sites_held)
+  if (!sites_held && !(s->flags & ENTRY_ONLY))
     prof_hook_patch(entries[s - sites], PROF_HOOK_ENTER, on);
   s->flags = on ? s->flags | ENTRY_ON : s->flags & ~(uint32_t)ENTRY_ON;
   if (prof_state.running) {
@@ -284,14 +312,21 @@ PROF_PROBE uint32_t prof_site_number(uintptr_t address)
   return s ? (uint32_t)(s - sites) : PROF_SITE_NONE;
 }
 
+/* Widens *low to *high so that the sites from `from` to `end` lie within. */
+static void widen_span(const uintptr_t *from, const uintptr_t *end, uintptr_t *low, uintptr_t *high)
+{
+  for (; from < end; from++) {
+    *low = *from < *low ? *from : *low;
+    *high = *from > *high ? *from : *high;
+  }
+}
+
 bool prof_sites_span(uintptr_t *low, uintptr_t *high)
 {
   *low = UINTPTR_MAX;
   *high = 0;
-  for (const uintptr_t *e = ENTRIES; e < ENTRIES_END; e++) {
-    *low = *e < *low ? *e : *low;
-    *high = *e > *high ? *e : *high;
-  }
+  widen_span(ENTRIES, ENTRIES_END, low, high);
+  widen_span(ENTERED, ENTERED_END, low, high);
   return *low <= *high;
 }
 
@@ -348,7 +383,7 @@ PROF_PROBE void prof_site_turn(uint32_t number, enum prof_site_turn how)
     patch_site(s, PROF_HOOK_FENCED_ENTER, PROF_HOOK_FENCED_RETURN);
     break;
   case PROF_SITE_AS_BEFORE:
-    if (s->flags & ENTRY_ON) { /* else it was switched off meanwhile */
+    if (s->flags & ENTRY_ON && !(s->flags & ENTRY_ONLY)) { /* else it was switched off meanwhile */
       s->open = 0;
       patch_site(s, PROF_HOOK_ENTER, PROF_HOOK_RETURN);
     }
@@ -414,6 +449,14 @@ uint32_t prof_sites_count(uint32_t *on)
   for (uint32_t i = 0; i < site_count; i++)
     *on += !!(sites[i].flags & ENTRY_ON);
   return site_count;
+}
+
+uint32_t prof_sites_entered(void)
+{
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < site_count; i++)
+    count += !!(sites[i].flags & ENTRY_ONLY);
+  return count;
 }
 
 void prof_probes_on(void)

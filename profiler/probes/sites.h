@@ -44,6 +44,10 @@ uintptr_t prof_site_before(uintptr_t ip);
 /* Returns how many functions have sites, and in *on how many of them are switched on. */
 uint32_t prof_sites_count(uint32_t *on);
 
+/* Returns how many functions have a site before their prolog only, on a processor where timed ones have more: bursts
+ * count them (bursts.h), and nothing times them. */
+uint32_t prof_sites_entered(void);
+
 /* Says which calls of a function are recorded. Returns false when no function with sites begins at `address`. */
 bool prof_site_record(uintptr_t address, enum prof_recording how);
 

@@ -12,6 +12,11 @@
  * listed in the sections __mcount_loc and __return_loc: a kernel whose port can write to code (PROF_PORT_PATCH) has
  * probes that cost a NOP each until they are switched on (sites.c).
  *
+ * With -fpatchable-function-entry=5 instead the only site is five NOPs of a byte before a function's first instruction,
+ * listed in __patchable_function_entries. They become one NOP, and a call of prof_tally_entry() in bursts; nothing else
+ * can be done with such a function. gcc leaves all else as it is in the plain program, where -pg has functions without
+ * calls keep their frame, and each call spoil all registers that a call may.
+ *
  * The stack when a hook runs, upwards from its frame: saved frame pointer, return address into the function, return
  * address of the function. The place of the return address of the function names the call.
  */
@@ -293,10 +298,14 @@ extern const uint8_t __start_prof_probe[], __stop_prof_probe[];
 /* Bounds of the sites that have been calls of a hook; empty while no site has been one. */
 static uintptr_t calls_low = UINTPTR_MAX, calls_high;
 
+/* The compiler's room of five NOPs becomes one: a thread may stand before it or behind it, and nowhere else. */
 bool prof_hook_prepare(uintptr_t site)
 {
-  (void)site;
-  return true;
+  static const uint8_t room[CALL_BYTES] = { 0x90, 0x90, 0x90, 0x90, 0x90 };
+  const void *code = (const void *)site;
+  if (!__builtin_memcmp(code, room, CALL_BYTES))
+    prof_port_patch(site, nop, CALL_BYTES);
+  return *(const uint8_t *)site == CALL || !__builtin_memcmp(code, nop, CALL_BYTES);
 }
 
 void prof_hook_patch(uintptr_t site, enum prof_hook hook, bool on)

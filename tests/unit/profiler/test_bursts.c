@@ -30,11 +30,15 @@ PROF_UNTIMED __attribute__((noinline)) static void work(uint64_t cycles)
 
 /* ---- a program ---- */
 
-static uint64_t leaf_calls, again_calls;
+static uint64_t leaf_calls, again_calls, entered_calls;
 
 SUBJECT static void leaf(void) { work(3); leaf_calls++; }
 SUBJECT static void caller(void) { work(5); leaf(); leaf(); }
 SUBJECT static void again(int depth) { again_calls++; work(2); if (depth) again(depth - 1); work(1); }
+
+/* As -fpatchable-function-entry=5 compiles a function: it has no site but that. */
+#define ENTERED __attribute__((no_instrument_function, patchable_function_entry(5)))
+SUBJECT ENTERED static void entered(void) { entered_calls++; }
 
 #define PROGRAM_CYCLES (10 * (5 + 2 * 3 + 4 * 3))
 
@@ -43,6 +47,7 @@ PROF_UNTIMED static void program(void)
   for (int i = 0; i < 10; i++) {
     caller();
     again(3);
+    entered();
   }
 }
 
@@ -80,13 +85,13 @@ PROF_UNTIMED static uint64_t burst(void)
   return fake_port.now + in;
 }
 
-struct truth { uint64_t leaf, again, squares, outside; unsigned with; };
+struct truth { uint64_t leaf, again, entered, squares, outside; unsigned with; };
 
 /* Runs the program until so many bursts have begun and ended. */
 PROF_UNTIMED static struct truth run_bursts(unsigned count)
 {
   struct truth t = { 0 };
-  uint64_t next = burst(), before = 0, before_again = 0;
+  uint64_t next = burst(), before = 0, before_again = 0, before_entered = 0;
   bool within = false;
   while (count) {
     const uint64_t begun = fake_port.now, calls = leaf_calls;
@@ -100,11 +105,13 @@ PROF_UNTIMED static struct truth run_bursts(unsigned count)
     if (within) {
       before = leaf_calls;
       before_again = again_calls;
+      before_entered = entered_calls;
       continue;
     }
     const uint64_t in_this = leaf_calls - before;
     t.leaf += in_this;
     t.again += again_calls - before_again;
+    t.entered += entered_calls - before_entered;
     t.squares += in_this * in_this;
     t.with += in_this > 0;
     count--;
@@ -112,17 +119,26 @@ PROF_UNTIMED static struct truth run_bursts(unsigned count)
   return t;
 }
 
+struct sought { const char *words; bool said; };
+
 PROF_UNTIMED static void note_complaint(void *ctx, const char *line)
 {
-  *(bool *)ctx |= strstr(line, "config.bursts means nothing") != NULL;
+  struct sought *s = ctx;
+  s->said |= strstr(line, s->words) != NULL;
+}
+
+/* Returns whether prof_check() says something with these words. */
+PROF_UNTIMED static bool complains_of(const char *words)
+{
+  struct sought s = { words, false };
+  prof_check(note_complaint, &s);
+  return s.said;
 }
 
 /* Returns whether prof_check() says that bursts were asked for in vain. */
 PROF_UNTIMED static bool complains(void)
 {
-  bool said = false;
-  prof_check(note_complaint, &said);
-  return said;
+  return complains_of("config.bursts means nothing");
 }
 
 /* ---- tests ---- */
@@ -143,9 +159,35 @@ PROF_UNTIMED static void each_call_of_a_burst_is_counted_and_no_other(void **sta
   uint64_t all = 0;
   for (size_t i = 0; i < row_count; i++)
     all += rows[i].what == WIRE_TURN_BURST ? rows[i].calls : 0;
-  assert_int_equal(all, t.leaf + t.leaf / 2 + t.again);
+  assert_int_equal(all, t.leaf + t.leaf / 2 + t.again + t.entered);
   assert_int_equal(rows_of(WIRE_TURN_BURST), 40);
-  assert_int_equal(row_count, 43); /* no turn beside them */
+  assert_int_equal(row_count, 44); /* no turn beside them */
+}
+
+static const uint8_t nop[5] = { 0x0F, 0x1F, 0x44, 0x00, 0x00 };
+
+/* A function that has a site before its prolog only: it is counted in bursts. Else it is never timed, for its calls
+ * would have no exits; its five NOPs of the compiler are one. */
+PROF_UNTIMED static void what_has_one_site_is_counted_and_never_timed(void **state)
+{
+  (void)state;
+  boot(SHARE, WIRE_MODE_TIMING);
+  assert_memory_equal((void *)entered, nop, sizeof(nop));
+  assert_true(prof_site_timed(prof_site_number((uintptr_t)entered)));
+  const struct truth t = run_bursts(40);
+  assert_false(complains_of("-fpatchable-function-entry"));
+  collect();
+  assert_true(t.entered > 0);
+  assert_int_equal(counted((void *)entered).calls, t.entered);
+  assert_memory_equal((void *)entered, nop, sizeof(nop));
+  assert_int_equal(*(const uint8_t *)(uintptr_t)leaf, CALL);
+  boot(0, WIRE_MODE_TIMING);
+  program();
+  assert_true(complains_of("-fpatchable-function-entry"));
+  prof_stop();
+  assert_int_equal(child(prof_entry(&main_thread)->root, (void *)caller)->calls, 10);
+  assert_null(prof_entry(&main_thread)->root->child->sibling->sibling); /* caller(), again() */
+  assert_memory_equal((void *)entered, nop, sizeof(nop));
 }
 
 /* A thread's root has the time that it ran; no call has a node. */
@@ -339,6 +381,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(each_call_of_a_burst_is_counted_and_no_other),
+    cmocka_unit_test(what_has_one_site_is_counted_and_never_timed),
     cmocka_unit_test(trees_have_roots_only),
     cmocka_unit_test(a_burst_may_begin_and_end_in_open_calls),
     cmocka_unit_test(a_burst_that_lasts_too_long_is_left_out),
