@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# stacks.awk: of each of perf's stacks, innermost first, the first function of the program. A line a function: samples,
-# name. The stubs by which a program calls the C library have no name and lie behind _init, which runs once: they are
-# the library.
+# stacks.awk: of each of perf's stacks, innermost first, the first function of the program. A line a function: `run`,
+# samples, name. The stubs by which a program calls the C library have no name and lie behind _init, which runs once:
+# they are the library.
 #
-#   perf script -F ip,sym,dso | awk -v program=PATH -f stacks.awk
+#   perf script -F ip,sym,dso | awk -v program=PATH -v run=NUMBER -f stacks.awk
 
 # What gcc has split from a function, or made of it for some arguments, is the function.
 function whole(name) {
@@ -17,4 +17,4 @@ NF == 0 { found = 0; next }
   found = 1
   hits[whole($2)]++
 }
-END { for (f in hits) print hits[f] "\t" f }
+END { for (f in hits) print run "\t" hits[f] "\t" f }

@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# ten.awk: a program's figures, of its rounds' sums, perf's samples and own times, each of all rounds. Lines: name,
-# value, unit, goal, holds or short.
+# ten.awk: a program's figures, of its rounds' sums, perf's samples, those of perf's second look, and own times, each of
+# all rounds. Lines: name, value, unit, goal, holds or short.
 #
-#   awk -v name= -v turns= -f ten.awk SUMS PERF OWN
+#   awk -v name= -v turns= -f ten.awk SUMS PERF AGAIN OWN
 #   awk -v name= -v precise= -f ten.awk SUMS     1 where half of the difference's 95 % interval is at most `precise` %,
 #                                                else 0
+#
+# Kendall's tau is that of the ten functions that perf's first look finds hottest. Its runs tell two of them apart where
+# the mean, over the runs of both looks, of the difference of their shares is more than twice its standard error: that
+# of the layouts, which is more than that of the samples.
 
 BEGIN { FS = "\t" }
 FNR == 1 { file++ }
@@ -19,7 +23,16 @@ file == 1 {
   }
   next
 }
-file == 2 { hits[$2] += $1; all += $1; next }
+file <= 3 {
+  look = file - 1
+  hits[look, $3] += $2
+  all[look] += $2
+  names[$3]
+  runs[look, $1]
+  run_hits[look, $1, $3] += $2
+  run_all[look, $1] += $2
+  next
+}
 {
   f = $1
   sub(/@.*/, "", f)
@@ -38,12 +51,25 @@ function difference(i) {
 }
 
 function hottest(    f, best) {
-  for (f in hits)
-    if (!(f in taken) && (best == "" || hits[f] > hits[best]))
+  for (f in names)
+    if (!(f in taken) && hits[1, f] && (best == "" || hits[1, f] > hits[1, best]))
       best = f
   taken[best]
   return best
 }
+
+# Whether perf's runs tell two functions apart.
+function are_apart(f, g,    r, d, m, s, q) {
+  for (r in runs) {
+    d = (run_hits[r, f] - run_hits[r, g]) / run_all[r]
+    m++
+    s += d
+    q += d * d
+  }
+  return m > 1 && s * s / m > 4 * (q - s * s / m) / (m - 1)
+}
+
+function tau_of(pairs, turned) { return pairs ? 1 - 2 * turned / pairs : 1 }
 
 END {
   off = difference(3)
@@ -62,17 +88,20 @@ END {
   for (i = 1; i <= count; i++)
     for (k = i + 1; k <= count; k++) {
       pairs++
+      apart = are_apart(top[i], top[k])
+      known += apart
+      again += hits[2, top[i]] < hits[2, top[k]]
       if (own[top[i]] < own[top[k]]) {
         turned++
-        # what perf can tell apart: a difference of more than twice its standard deviation
-        if ((hits[top[i]] - hits[top[k]]) ^ 2 > 4 * (hits[top[i]] + hits[top[k]]))
-          surely++
+        surely += apart
         wrong = wrong " " top[k] ">" top[i]
       }
     }
-  tau = pairs ? 1 - 2 * turned / pairs : 1
-  printf "%s/order\t%.3f\ttau\t>= 0.9\t%s\t(of %d; %d of %d pairs turned, %d more than perf errs%s)\n", name, tau,
-    (tau >= 0.9 ? "holds" : "short"), count, turned, pairs, surely, wrong
+  tau = tau_of(pairs, turned)
+  printf "%s/order\t%.3f\ttau\t>= 0.9\t%s\t(of %d; perf, again %.3f; %d of %d pairs turned%s; of %d pairs that perf " \
+    "tells apart %d: %.3f)\n", name, tau, (tau >= 0.9 ? "holds" : "short"), count, tau_of(pairs, again), turned, pairs,
+    wrong, known, surely, tau_of(known, surely)
   for (i = 1; i <= count; i++)
-    printf "#   %-28s perf %5.1f %%  own %5.1f %%\n", top[i], 100 * hits[top[i]] / all, 100 * own[top[i]] / sum[1]
+    printf "#   %-28s perf %5.1f %%  again %5.1f %%  own %5.1f %%\n", top[i], 100 * hits[1, top[i]] / all[1],
+      all[2] ? 100 * hits[2, top[i]] / all[2] : 0, 100 * own[top[i]] / sum[1]
 }

@@ -6,11 +6,17 @@
 # the sum of the functions' own times (table counted) differs from the time of the plain run, and how well the order of
 # the ten hottest functions is perf's (Kendall's tau). BUILD/bench/ten/run has each program's functions.
 #
+# The profiled program has sites that bursts count, and no others: its code is the plain program's else (COUNTED_FLAGS).
+#
+# How much of the order is chance says perf itself: in each round it looks at the plain program in a second layout, too,
+# and how well that order is the first one's stands beside ours, and so does tau of the pairs of functions that perf's
+# runs tell apart (ten.awk). The goal is for tau of all pairs.
+#
 # Where code lies changes what a program takes by up to 30 %, with probes or without, so each round links the plain
 # program and the profiled one anew, each with its functions in another order (layout.sh), and the means of the rounds
 # are compared; so are the sums of the samples, perf's and ours. There are ROUNDS of them (12), and more, up to sixteen
-# times as many, until half of the 95 % interval of the difference is 1.5 %. A further line says by how much the sum
-# by turns (profiler/probes/turns.h) differs, in one run.
+# times as many, until half of the 95 % interval of the difference is 1.5 %. Beside them stands by how much the sum by
+# turns (profiler/probes/turns.h) differs, in one run of the program with probes of calls.
 #
 # What a function of the C library takes is its caller's, here and in perf's stacks. Where the user may, programs run
 # with real-time priority.
@@ -59,12 +65,23 @@ run() { # IMAGE PROGRAM WHAT: what it prints goes to PROGRAM.WHAT.out
     fail "$2 fails; see $dir/$2.$3.err"
 }
 
-by_perf() { # IMAGE PROGRAM: adds a line a function to PROGRAM.perf: samples, name
+# Adds a line a function to the file: round, samples, name. No other program's exec may come between perf and the image:
+# perf then finds none of the callers of the C library, wherever it had met that library in the other one.
+by_perf() { # IMAGE PROGRAM ROUND FILE
   # shellcheck disable=SC2046
   timeout "$patience" perf record -q -e cpu-clock -F "$hz" --call-graph dwarf,4096 -o "$dir/perf.data" \
     "$1" $(arguments "$2") >/dev/null 2>"$dir/perf.said" &&
     timeout "$patience" perf script -i "$dir/perf.data" --no-inline -F ip,sym,dso 2>/dev/null |
-      awk -v program="$1" -f "$here/stacks.awk" >>"$dir/$2.perf"
+      awk -v program="$1" -v run="$3" -f "$here/stacks.awk" >>"$4"
+}
+
+# perf's two looks at a round: one at the layout that ran, one at another.
+by_perf_twice() { # PROGRAM ROUND
+  local image=$dir/$1
+  (cd "$top" && sh "$here/layout.sh" "$bin/plain" "$1" $((2 * more * rounds + $2)) "$image.again") ||
+    fail "$1 could not be linked"
+  { by_perf "$image.plain" "$1" "$2" "$image.perf" && by_perf "$image.again" "$1" "$2" "$image.perf_again" &&
+    [ -s "$image.perf" ]; } || fail "perf saw no function of $1; see $dir/perf.said"
 }
 
 table() { # NAME IMAGE DUMP
@@ -75,7 +92,7 @@ table() { # NAME IMAGE DUMP
 measure() { # PROGRAM ROUND
   local image=$dir/$1 what
   (cd "$top" && sh "$here/layout.sh" "$bin/plain" "$1" $((2 * $2)) "$image.plain" &&
-    sh "$here/layout.sh" "$bin/ours" "$1" $((2 * $2 + 1)) "$image.ours") || fail "$1 could not be linked"
+    sh "$here/layout.sh" "$bin/counted" "$1" $((2 * $2 + 1)) "$image.ours") || fail "$1 could not be linked"
   for what in $([ $(($2 % 2)) = 0 ] && echo plain off ours || echo ours off plain); do
     case $what in
       plain) TEN_TIME=$dir/time run "$image.plain" "$1" plain ;;
@@ -112,10 +129,9 @@ for program; do
   enough=0
   for ((round = 0; round < rounds || (round < more * rounds && ! enough); round++)); do
     measure "$program" "$round"
-    [ "$round" -ge "$rounds" ] || { by_perf "$dir/$program.plain" "$program" && [ -s "$dir/$program.perf" ]; } ||
-      fail "perf saw no function of $program; see $dir/perf.said"
+    [ "$round" -ge "$rounds" ] || by_perf_twice "$program" "$round"
     enough=$(awk -v name= -v precise="$precise" -f "$here/ten.awk" "$dir/$program.sums")
   done
   awk -v name="ten/$program" -v turns="$(by_turns "$program")" -f "$here/ten.awk" "$dir/$program.sums" \
-    "$dir/$program.perf" "$dir/$program.own"
+    "$dir/$program.perf" "$dir/$program.perf_again" "$dir/$program.own"
 done
