@@ -103,12 +103,20 @@ static void sort_addresses(uintptr_t *v, size_t n)
     }
 }
 
+/* Returns an address that a section lists. gcc's -mrecord-mcount does not align what it lists. */
+static uintptr_t listed(const uintptr_t *at)
+{
+  uintptr_t address;
+  __builtin_memcpy(&address, at, sizeof(address));
+  return address;
+}
+
 /* Puts the sites from `from` to `end`, which are made ready, behind `n` others. Returns how many there are then. */
 static size_t take_entries(const uintptr_t *from, const uintptr_t *end, size_t n)
 {
   for (; from < end; from++)
-    if (prof_hook_prepare(*from))
-      entries[n++] = *from;
+    if (prof_hook_prepare(listed(from)))
+      entries[n++] = listed(from);
   return n;
 }
 
@@ -316,8 +324,9 @@ PROF_PROBE uint32_t prof_site_number(uintptr_t address)
 static void widen_span(const uintptr_t *from, const uintptr_t *end, uintptr_t *low, uintptr_t *high)
 {
   for (; from < end; from++) {
-    *low = *from < *low ? *from : *low;
-    *high = *from > *high ? *from : *high;
+    const uintptr_t address = listed(from);
+    *low = address < *low ? address : *low;
+    *high = address > *high ? address : *high;
   }
 }
 
