@@ -88,6 +88,12 @@ extern struct prof_costs prof_costs;
 #define PROF_PORT_CPUS 1
 #endif
 
+/* On one processor whose arithmetic on memory is cheaper than its compare-and-swap, records have room by credit: see
+ * prof_log_room(). */
+#if PROF_PORT_CPUS == 1 && defined(PROF_ARCH_SPEND) && !defined(PROF_PORT_CPU_RELATIVE)
+#define PROF_LOG_CREDIT
+#endif
+
 /* A processor's part of a log. Only this processor takes numbers of it, so that no two write to one line of a cache.
  * Numbers have the processor above bit PROF_NUMBER_BITS, also the one before the first, and count below
  * PROF_COUNT_BITS. */
@@ -95,6 +101,9 @@ struct prof_part {
   uint64_t next;      /* the number that is taken next */
   uint64_t last;      /* the last number that there is room for; the one before `next` where there is none */
   uint64_t taken;     /* of a stream: the number of the first record that was not handed out yet */
+#ifdef PROF_LOG_CREDIT
+  uint64_t credit;    /* records that there is room for, signed, if probes take their numbers with interrupts on */
+#endif
   uint64_t dropped;   /* records that found no room */
   uint64_t torn;      /* records that were not complete when all was handed out in the end */
   uint64_t cut;       /* of a stream: the time of the last record that was found whole */
@@ -322,6 +331,39 @@ static inline PROF_UNTIMED void prof_drift(int64_t cycles)
 /* Counts a record that found no room, and books the cost. Any context. (log.c) */
 void prof_log_drop(const struct prof_log *log);
 
+#ifdef PROF_LOG_CREDIT
+/* Takes the number of a new record in log `index`. Returns whether there is room for it; where there is not, the caller
+ * has to count a drop. A probe spends credit before it takes a number, and gives credit back that it did not have. So
+ * however interrupts and threads come in between, no more numbers are taken than there is room for, and none has to be
+ * given back. Each step is one instruction. */
+static inline PROF_UNTIMED __attribute__((always_inline)) bool prof_log_room(unsigned index, uint64_t *number)
+{
+  struct prof_part *part = &prof_cpu()->part[index];
+  if (__builtin_expect(!prof_arch_spend(&part->credit), 0)) {
+    prof_arch_add(&part->credit, 1);
+    return false;
+  }
+  *number = prof_arch_take(&part->next);
+  return true;
+}
+
+/* The same for `count` records, the first of which has *number. Where there is no room for all, none is taken. Credit
+ * that is too little is not touched: it may do for a probe that comes in between. */
+static inline PROF_UNTIMED __attribute__((always_inline)) bool prof_log_rooms(unsigned index, uint64_t count,
+                                                                              uint64_t *number)
+{
+  struct prof_part *part = &prof_cpu()->part[index];
+  uint64_t credit = PROF_READ(part->credit);
+  do {
+    if (__builtin_expect((int64_t)credit < (int64_t)count, 0))
+      return false;
+  } while (__builtin_expect(!prof_arch_swap(&part->credit, &credit, credit - count), 0));
+  *number = PROF_READ(part->next);
+  while (__builtin_expect(!prof_arch_swap(&part->next, number, *number + count), 0))
+    ;
+  return true;
+}
+#else
 /* Takes the numbers of `count` new records in log `index`, the first of which is *number. Returns whether there is room
  * for all; where there is not, none is taken, and the caller has to count a drop. `next` and `last` may be of two
  * processors, if the thread goes on on another one in between; then they differ above bit PROF_NUMBER_BITS. `last` of a
@@ -353,6 +395,7 @@ static inline PROF_UNTIMED __attribute__((always_inline)) bool prof_log_room(uns
 {
   return prof_log_rooms(index, 1, number);
 }
+#endif
 
 /* prof_log_room() that counts the drop. */
 static inline PROF_UNTIMED bool prof_log_take(const struct prof_log *log, uint64_t *number)
@@ -490,7 +533,8 @@ static inline PROF_UNTIMED bool prof_event_try(uint32_t event, uint64_t arg, int
 /* Records an event; events are recorded. (event.c) */
 void prof_record_event(uint32_t event, uint64_t arg);
 
-/* On x86-64 the arguments are where the call wants them, whether it is made or not: the code around it is the same. */
+/* On x86-64 the arguments are where the call wants them, whether it is made or not: the code around it is the same. The
+ * call lies in the way, as if it were likely: no jump leads to it, and none back from it. */
 static inline PROF_UNTIMED void prof_event_log(uint32_t event, uint64_t arg)
 {
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
@@ -500,7 +544,7 @@ static inline PROF_UNTIMED void prof_event_log(uint32_t event, uint64_t arg)
   event = in_edi;
   arg = in_rsi;
 #endif
-  if (__builtin_expect(PROF_READ(prof_events.on), 0))
+  if (__builtin_expect(PROF_READ(prof_events.on), 1))
     prof_record_event(event, arg);
 }
 
@@ -515,6 +559,9 @@ static inline PROF_UNTIMED bool prof_birth_room(struct wire_birth **record)
 
 static inline PROF_UNTIMED bool prof_birth_room_masked(struct wire_birth **record)
 {
+#ifdef PROF_LOG_CREDIT
+  return prof_birth_room(record);
+#else
   const size_t part = PROF_CPU_PLACE(part) + PROF_LOG_births * sizeof(struct prof_part);
   const uint64_t number = prof_cpu_load(part + offsetof(struct prof_part, next));
   if (__builtin_expect((int64_t)number > (int64_t)prof_cpu_load(part + offsetof(struct prof_part, last)), 0))
@@ -523,6 +570,7 @@ static inline PROF_UNTIMED bool prof_birth_room_masked(struct wire_birth **recor
   struct wire_birth *const records = (struct wire_birth *)prof_cpu_load(part + offsetof(struct prof_part, records));
   *record = records + (number & prof_births.mask);
   return true;
+#endif
 }
 
 static inline PROF_UNTIMED void prof_birth_made(struct wire_birth *b, int64_t cost)

@@ -10,6 +10,8 @@
  *     each time, and no call; prof_arch_load_fence(), prof_arch_store_fence(): keep loads, and stores, in order for other
  *     processors; PROF_ARCH_GROW and prof_arch_grow(), prof_arch_grow_wide(), prof_arch_grow_to_zero(),
  *     prof_arch_count(), where one instruction does what the functions below take three for;
+ *   to the logs: PROF_ARCH_SPEND and prof_arch_spend(), where taking a number and testing a credit are cheaper as two
+ *     instructions than as one that compares and swaps;
  *   to the calibration: PROF_ARCH_AS_CALL, PROF_ARCH_ARGUMENT(), PROF_ARCH_ARGUMENTS(), prof_arch_mark(),
  *     prof_arch_leave();
  *   to the dump: PROF_ARCH_MACHINE, the processor's number in ELF files (e_machine);

@@ -309,8 +309,7 @@ void prof_stream_on_full(bool (*make_room)(void))
 static uint64_t room_of(const struct prof_log *log)
 {
   unsigned long irq = prof_port_irq_save();
-  const struct prof_part *part = prof_log_own(log);
-  const uint64_t room = prof_part_room(part) ? part->last - part->next + 1 : 0;
+  const uint64_t room = prof_part_left(prof_log_own(log));
   prof_port_irq_restore(irq);
   return room;
 }

@@ -6,6 +6,8 @@
  * What always holds:
  *  - a number is taken by one probe only, and a record lies at its number, so no two probes write to one place;
  *  - a number is taken only where there is room for its record: none is ever given back;
+ *  - with PROF_LOG_CREDIT a part's `credit` is its room less the probes that are between two steps: those that have yet
+ *    to take the number that they have paid for, and those that have yet to give back credit that they did not have;
  *  - a probe in a thread may be interrupted before its record is whole, and go on on another processor. Such records
  *    carry a stamp that is stored last and is 0 until then: the thread that hands out stops before a record without a
  *    stamp. Records made with interrupts off need none: their number is counted when they are whole;
@@ -100,11 +102,37 @@ static uint64_t first_last(const struct prof_log *log, unsigned cpu)
   return PROF_FIRST_NUMBER(cpu) + (always ? endless : log->capacity) - 1;
 }
 
-static void empty_part(const struct prof_log *log, unsigned cpu, void *records)
+/* Makes a part that has no records; `between` are the probes that are between two steps (prof_log_room()). */
+static void empty_part(const struct prof_log *log, unsigned cpu, void *records, uint64_t between)
 {
-  const uint64_t first = PROF_FIRST_NUMBER(cpu);
-  *prof_log_part(log, cpu) =
-    (struct prof_part){ .next = first, .last = first_last(log, cpu), .taken = first, .records = records };
+  const uint64_t first = PROF_FIRST_NUMBER(cpu), last = first_last(log, cpu);
+  *prof_log_part(log, cpu) = (struct prof_part){ .next = first, .last = last, .taken = first, .records = records };
+#ifdef PROF_LOG_CREDIT
+  prof_log_part(log, cpu)->credit = last + 1 - first - between;
+#else
+  (void)between;
+#endif
+}
+
+/* Returns how many probes are between two steps. */
+static uint64_t count_between(const struct prof_log *log, const struct prof_part *part)
+{
+#ifdef PROF_LOG_CREDIT
+  if (log->info->whole.bytes)
+    return part->last + 1 - part->next - part->credit;
+#else
+  (void)log, (void)part;
+#endif
+  return 0;
+}
+
+/* Gives a part room up to the number `last`. */
+static void give_room(struct prof_part *part, uint64_t last)
+{
+#ifdef PROF_LOG_CREDIT
+  prof_arch_add(&part->credit, last - part->last);
+#endif
+  __atomic_store_n(&part->last, last, __ATOMIC_RELEASE);
 }
 
 void prof_logs_init(const struct prof_config *c, void *memory)
@@ -117,7 +145,7 @@ void prof_logs_init(const struct prof_config *c, void *memory)
     prof_##option = new_log(info++, c, capacity); \
     for (unsigned cpu = 0; cpu < PROF_PORT_CPUS; cpu++) { \
       prof_##kind##_records[cpu] = (struct wire_logged_##kind *)(void *)p; \
-      empty_part(&prof_##option, cpu, p); \
+      empty_part(&prof_##option, cpu, p, 0); \
       p += cpu < prof_processors() ? capacity * sizeof(struct wire_logged_##kind) : 0; \
     } \
   }
@@ -228,7 +256,7 @@ void prof_log_release(const struct prof_log *log, unsigned cpu, uint64_t count)
   struct prof_part *part = prof_log_part(log, cpu);
   clear_stamps(log, part->taken, part->taken + count);
   __atomic_store_n(&part->taken, part->taken + count, __ATOMIC_RELEASE);
-  __atomic_store_n(&part->last, part->taken + log->capacity - 1, __ATOMIC_RELEASE);
+  give_room(part, part->taken + log->capacity - 1);
 }
 
 void prof_log_reset(const struct prof_log *log)
@@ -236,7 +264,8 @@ void prof_log_reset(const struct prof_log *log)
   for (unsigned cpu = 0; cpu < PROF_PORT_CPUS; cpu++) {
     const uint64_t first = PROF_FIRST_NUMBER(cpu), made = prof_log_end(log, cpu) - first;
     clear_stamps(log, first, first + (made < log->capacity ? made : log->capacity));
-    empty_part(log, cpu, prof_log_part(log, cpu)->records);
+    const struct prof_part *part = prof_log_part(log, cpu);
+    empty_part(log, cpu, part->records, count_between(log, part));
   }
 }
 

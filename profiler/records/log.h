@@ -44,6 +44,18 @@ static inline bool prof_part_room(const struct prof_part *part)
   return (int64_t)(__atomic_load_n(&part->last, __ATOMIC_ACQUIRE) - part->next) >= 0;
 }
 
+/* Returns how many more records a part has room for. Interrupts off, on the part's own processor. */
+static inline uint64_t prof_part_left(const struct prof_part *part)
+{
+  uint64_t left = prof_part_room(part) ? part->last - part->next + 1 : 0;
+#ifdef PROF_LOG_CREDIT
+  const int64_t credit = (int64_t)PROF_READ(part->credit); /* less where probes have yet to take their numbers */
+  if (credit < (int64_t)left)
+    left = credit < 0 ? 0 : (uint64_t)credit;
+#endif
+  return left;
+}
+
 /* Says that the record at the part's next number is whole. Interrupts off, on the part's own processor. */
 static inline void prof_part_made(struct prof_part *part)
 {

@@ -37,8 +37,8 @@ endef
 $(foreach room,$(UNIT_ROOMS),$(eval $(call UNIT_OF_ROOM,$(room))))
 
 # What is stepped through by the instruction has no sanitizer's instructions in it.
-STEPPED_O := $(patsubst %.c,$(U)/stepped/%.o,tests/unit/profiler/test_fentry_step.c tests/unit/profiler.c \
-  tests/lib/port/fake/fake_port.c serial-xfer/format/wire.c $(PROF_C))
+STEPPED_O := $(patsubst %.c,$(U)/stepped/%.o,tests/unit/profiler.c tests/lib/port/fake/fake_port.c \
+  serial-xfer/format/wire.c $(PROF_C))
 $(PROF_SUBJECT_C:%.c=$(U)/stepped/%.o): UNIT_EXTRA := -finstrument-functions
 $(U)/stepped/tests/unit/profiler/test_fentry_step.o: UNIT_EXTRA := $(CALLS_OF_HOOKS)
 # The exit hook as in the kernel; the clock is a call here, for which it saves registers.
@@ -48,7 +48,7 @@ $(U)/stepped/%.o: %.c Makefile tests/unit/rules.mk
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(HOST_FLAGS) -fno-omit-frame-pointer -fno-optimize-sibling-calls $(STEPPED_EXTRA) $(UNIT_INC) \
 	  $(UNIT_EXTRA) -c -o $@ $<
-$(U)/test_fentry_step: $(STEPPED_O)
+$(U)/test_fentry_step $(U)/test_log_step: $(U)/test_%: $(U)/stepped/tests/unit/profiler/test_%.o $(STEPPED_O)
 	$(call say,UNITLD,$@)
 	$(Q)$(CC) -no-pie -o $@ $^ -lcmocka
 

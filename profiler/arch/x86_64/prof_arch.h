@@ -48,6 +48,16 @@ static inline uint64_t prof_arch_take(uint64_t *counter)
   return value;
 }
 
+/* Takes 1 from *credit: one instruction, so no interrupt of this processor comes in between. Returns whether at least 0
+ * is left. Any context. */
+#define PROF_ARCH_SPEND
+static inline bool prof_arch_spend(uint64_t *credit)
+{
+  bool left;
+  __asm__ volatile("subq $1, %1" : "=@ccns"(left), "+m"(*credit) : : "memory");
+  return left;
+}
+
 /* Adds `value` to *to: one instruction, so no interrupt of this processor comes in between. Any context. */
 static inline void prof_arch_add(uint64_t *to, uint64_t value)
 {

@@ -272,7 +272,7 @@ static void watching_costs_the_running_call_nothing(void **state)
   prof_costs.birth = prof_costs.death = prof_costs.drop = 7;
   const uint64_t begun = fake_port.now;
   assert_false(tell(2, 32));
-  prof_cpu()->part[PROF_LOG_births].last = PROF_FIRST_NUMBER(0);
+  prof_log_force(&prof_births, PROF_NO_ROOM);
   assert_false(tell(1 | JX_SITE_LOGGED, 32));
   assert_int_equal(prof_log_dropped(&prof_births), 1);
   w->begin(GC_BUDGET, 4096, 0);
