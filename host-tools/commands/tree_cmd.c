@@ -29,6 +29,7 @@ enum { KEY_AT = 0x300, KEY_FIND, KEY_BELOW, KEY_AFTER, KEY_BREADTH, KEY_PATH, KE
 
 #define DEPTH    3     /* levels that are printed unless the user says otherwise */
 #define CHILDREN 20    /* of a call */
+#define INDENT_MOST 64 /* levels by which lines are indented */
 
 /* A call as the user named it. */
 struct place { bool given; const char *node; uint32_t thread; uint64_t number; };
@@ -85,6 +86,16 @@ static int id_width(const struct tree *t)
   return is_session(t) ? 24 : 14;
 }
 
+/* Goes to the column of a level. Far from the root the level itself is said: else a path of n calls would take n x n
+ * characters, and recursion is deep. */
+static void print_indent(unsigned depth)
+{
+  if (depth <= INDENT_MOST)
+    printf("%*s", (int)(2 * depth), "");
+  else
+    printf("%*s[%u] ", 2 * INDENT_MOST, "", depth);
+}
+
 static void print_call(const struct tree *t, struct forest_call at, const struct call *call, unsigned depth)
 {
   const struct view *v = view_of(t, at.node);
@@ -97,15 +108,17 @@ static void print_call(const struct tree *t, struct forest_call at, const struct
     printf("%14.3f %12.3f ", us_of(t, at.node, call->time), us_of(t, at.node, call->away));
   else
     printf("%14s %12s ", "-", "-");
-  printf("%10u  %*s%s%s%s%s\n", calls_size(t->forest->calls[at.node], at.thread, at.number) - 1, (int)(2 * depth), "",
-         name_of(t, at.node, call->node), call->flags & WIRE_CALL_OPEN ? " (open)" : "",
+  printf("%10u  ", calls_size(t->forest->calls[at.node], at.thread, at.number) - 1);
+  print_indent(depth);
+  printf("%s%s%s%s\n", name_of(t, at.node, call->node), call->flags & WIRE_CALL_OPEN ? " (open)" : "",
          call->flags & WIRE_CALL_UNWOUND ? " (unwound)" : "", call->known ? "" : " (its times were overwritten)");
 }
 
 /* A line of the tree that is no call: it has a text alone. */
 static void print_text(const struct tree *t, unsigned depth)
 {
-  printf("%*s  %*s", id_width(t) + 54, "", (int)(2 * depth), "");
+  printf("%*s  ", id_width(t) + 54, "");
+  print_indent(depth);
 }
 
 static void print_head(const struct tree *t)
@@ -159,8 +172,9 @@ static void print_remote(const struct tree *t, size_t graft, unsigned depth)
   printf("%-*s", id_width(t), "=>");
   print_us(r.start);
   print_us(r.elapsed);
-  printf(" %12s %10" PRIu64 "  %*sto %s: program %u, procedure %u", "-", forest_inside(f, graft), (int)(2 * depth), "",
-         server, call->program, call->procedure);
+  printf(" %12s %10" PRIu64 "  ", "-", forest_inside(f, graft));
+  print_indent(depth);
+  printf("to %s: program %u, procedure %u", server, call->program, call->procedure);
   if (call->sends != 1)
     print_times("sent", call->sends);
   if (call->server != NET_NONE && call->executions != 1)
@@ -640,7 +654,8 @@ int tree_cmd(int argc, char **argv)
     "Prints the calls of a run one by one, as the tree that they are: when each began, how long it took without the "
     "probes, for how long its thread was suspended meanwhile, and how many calls were made inside. Of several nodes "
     "it is one tree: below a call to another machine (=>) stands what was called there.\v"
-    "A run has calls that was booted with prof=calls. Lines `incomplete:' say what is missing.\n"
+    "A run has calls that was booted with prof=calls. Lines `incomplete:' say what is missing. More than 64 levels "
+    "from its root a call has its level before its name, as [65].\n"
     "Exit status: 0 good; 1 the dump is damaged or incomplete (what is good is shown), or refused; 2 usage; "
     "3 not a dump; 4 cannot be read or written.", children, NULL, NULL };
   struct request r = { .options = OPTIONS_DEFAULT, .config = CLOCKS_CONFIG_DEFAULT, .depth = DEPTH, .children = CHILDREN };

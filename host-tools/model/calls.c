@@ -67,8 +67,8 @@ static void know_nodes(struct calls *c)
   for (uint32_t i = 0; i < t->count; i++) {
     const struct calltree_node *n = &t->nodes[i];
     uint32_t parent = n->parent;
-    while (parent != CALLTREE_NONE && is_quiet(&t->nodes[parent]))
-      parent = t->nodes[parent].parent;
+    if (parent != CALLTREE_NONE && is_quiet(&t->nodes[parent]))
+      parent = c->nodes[parent].parent; /* callers come before their callees */
     const uint32_t depth = parent == CALLTREE_NONE ? 0 : t->nodes[parent].depth;
     const bool other = calltree_is_other(n); /* it hangs under the root, and may be called from anywhere */
     map_put(&c->node_of_id, n->rec->id, i);
@@ -394,11 +394,7 @@ uint64_t *calls_path(const struct calls *c, uint32_t thread, uint64_t number, si
 
 bool calls_is_stray(const struct calls *c, uint32_t node, uint32_t caller_node)
 {
-  const struct calltree *t = c->tree;
-  uint32_t parent = t->nodes[node].parent;
-  while (parent != CALLTREE_NONE && is_quiet(&t->nodes[parent]))
-    parent = t->nodes[parent].parent;
-  return parent != caller_node && !calltree_is_other(&t->nodes[node]);
+  return c->nodes[node].parent != caller_node && !calltree_is_other(&c->tree->nodes[node]);
 }
 
 /* ---- finding ---- */

@@ -16,8 +16,10 @@ from wire import DELTA, Frame, KINDS, MASK, RICE, TYPES, VARINT
 
 MEMORY_MIB = 256                  # --memory of the commands that take it
 MOST_MIB = 256 + 64               # resident, of these: what they promise, and the program itself
+MOST_SAID = 64 << 20             # bytes that a command prints: a million lines and more
 MOST_RECEIVER_MIB = 512           # resident, of a receiver, which takes no --memory
 GOLDEN_INVERSE = pow(wire.GOLDEN, -1, 1 << 64)
+QUIET = 1 << 5                    # WIRE_NODE_QUIET
 EXTREMES = (0, 1, 1 << 62, (1 << 63) - 1, 1 << 63, MASK - (1 << 62) + 1, MASK)
 
 
@@ -110,6 +112,24 @@ def tree_of_circles(scale):
   return run_of([block("node", rows, id=rising(rows), parent=rising(rows), thread=rising(rows)),
                  block("node", rows, id=rising(rows), parent=rising(rows, 2)),
                  block("node", rows, id=rising(rows, 1, 0), parent=rising(rows, 5, 7))])
+
+
+def nested_calls(flags, blocks):
+  """Calls recorded one by one, each the only callee of the one before, of a call tree in which that is so, too. With
+  flags that say that no call of a node is recorded there is one call, the innermost one."""
+  def make(scale):
+    rows = wire.MOST_ROWS * blocks * scale // 8
+    tree = [block("node", 1, id=varints([1]), thread=varints([1]), flags=varints([1]))]
+    for first in range(2, rows + 2, wire.MOST_ROWS):
+      count = min(wire.MOST_ROWS, rows + 2 - first)
+      tree.append(block("node", count, id=rising(count, first), parent=rising(count, first - 1),
+                        thread=(VARINT, b"\1" * count), flags=varints([flags] * count),
+                        address=rising(count, 1 << 20, 16)))
+    calls = [(rows + 1 - number << 4, number + 1, 0, 0, 1_000_000 + number, 0)
+             for number in range(1 if flags else rows)]
+    return run_of(tree + [wire.encode_block(KINDS["call"], calls[at:at + wire.MOST_ROWS])
+                                      for at in range(0, len(calls), wire.MOST_ROWS)], modes=(1 << 17) - 1)
+  return make
 
 
 def many_names(space):
@@ -317,8 +337,8 @@ def greatest(_):
 
 
 # Bombs of the sample: one of each sort.
-FEW = ("rows_of_nothing_node", "deep_tree", "chosen_keys", "blocks_that_claim", "headers_in_headers",
-       "many_names_METHOD", "settings", "times_2", "facts_6")
+FEW = ("rows_of_nothing_node", "deep_tree", "nested_calls", "nested_quiet_calls", "chosen_keys",
+       "blocks_that_claim", "headers_in_headers", "many_names_METHOD", "settings", "times_2", "facts_6")
 BOMBS = {"events_compressed": events_compressed}
 BOMBS.update({f"rows_of_nothing_{kind}": rows_of_nothing(kind) for kind in (
   "event", "node", "birth", "sched", "reading", "thread", "histogram", "death", "collection", "loss", "method",
@@ -327,6 +347,7 @@ BOMBS.update({bomb.__name__: bomb for bomb in (
   deep_tree, wide_tree, tree_of_circles, many_threads, chosen_keys, cycling_events, births_at_one_address,
   deaths_without_births, woken_and_never_run, losses, gaps, snapshots, readings_apart, settings, headers_in_headers,
   headers_that_claim, blocks_that_claim, text_without_end, symbols_that_claim, index_that_claims, greatest)})
+BOMBS.update({"nested_calls": nested_calls(0, 2), "nested_quiet_calls": nested_calls(QUIET, 32)})
 BOMBS.update({f"many_names_{space}": many_names(space) for space in ("THREAD", "EVENT", "METHOD", "CLASS")})
 BOMBS.update({f"times_{number}": times(value) for number, value in enumerate(EXTREMES)})
 BOMBS.update({f"facts_{number}": facts(value) for number, value in enumerate(EXTREMES)})
@@ -350,7 +371,8 @@ class Bombs:
                 ("cycles", ["hostdump", "cycles", "--no-symbols", limit, "bomb.jxp"], MOST_MIB),
                 ("diff", ["hostdump", "diff", "--no-symbols", limit, "bomb.jxp", "bomb.jxp"], MOST_MIB),
                 ("window", ["hostdump", "report", "--tsv", "--no-symbols", limit, "--from=100", "--to=200", "bomb.jxp"],
-                 MOST_MIB))
+                 MOST_MIB),
+                ("tree", ["hostdump", "tree", "--no-symbols", limit, "-D", "0", "bomb.jxp"], MOST_MIB))
     reasons = []
     for name, command, most in commands:
       result, mib, seconds = self.attack.measure(command, "bomb.stream" if name == "receive" else os.devnull)
@@ -362,6 +384,8 @@ class Bombs:
         reasons.append(f"{name}: status {result.status}")
       elif result.status and not (result.errors.strip() or name == "diff" and result.out.strip()):
         reasons.append(f"{name}: status {result.status} without a word")
+      if os.path.getsize(self.attack.path("said")) > MOST_SAID:
+        reasons.append(f"{name} says {os.path.getsize(self.attack.path('said')) >> 20} MiB")
       if mib > most:
         reasons.append(f"{name} takes {mib:.0f} MiB, {most} at most")
       reasons += judge.text(result.errors[-100_000:], name) if name != "receive" else []
