@@ -693,6 +693,16 @@ static inline PROF_UNTIMED void prof_stamp(uintptr_t object, uint64_t lost, uint
   prof_log_whole(&s->object, object);
 }
 
+static inline PROF_UNTIMED __attribute__((always_inline)) void prof_lost_at(struct wire_stamp *s, uintptr_t object,
+                                                                            const uint64_t *stamps,
+                                                                            uint32_t collection)
+{
+  s->collection = collection;
+  s->lost = stamps[0];
+  s->used = stamps[1];
+  prof_log_whole(&s->object, object);
+}
+
 static inline PROF_UNTIMED __attribute__((always_inline)) void prof_lost_at_once(const uintptr_t *objects,
                                                                                  uintptr_t to_stamps, unsigned count)
 {
@@ -706,24 +716,24 @@ static inline PROF_UNTIMED __attribute__((always_inline)) void prof_lost_at_once
     return;
   }
   const bool dies = PROF_READ(prof_deaths.on) && prof_log_rooms(PROF_LOG_deaths, count, &death);
-  struct wire_death nowhere, *const deaths = dies ? prof_death_records[prof_number_cpu(death)] : &nowhere;
+  struct wire_death *const deaths = dies ? prof_death_records[prof_number_cpu(death)] : NULL;
   const uint32_t collection = prof_collection;
   for (unsigned i = 0, run; i < count; i += run) {
     struct wire_stamp *s = &prof_stamp_records[prof_number_cpu(stamp)][(stamp + i) & prof_stamps.mask];
-    struct wire_death *d = dies ? &deaths[(death + i) & prof_deaths.mask] : deaths;
+    struct wire_death *d = dies ? &deaths[(death + i) & prof_deaths.mask] : NULL;
     run = prof_log_run(&prof_stamps, stamp + i, count - i);
     if (dies)
       run = prof_log_run(&prof_deaths, death + i, run);
-    for (const uintptr_t *at = objects + i, *end = at + run; at < end; at++, s++, d += dies) {
+    const uintptr_t *at = objects + i, *const end = at + run;
+#pragma GCC unroll 4
+    for (; dies && at < end; at++, s++, d++) {
       const uintptr_t object = *at;
-      const uint64_t *const stamps = (const uint64_t *)(object + to_stamps);
-      s->collection = collection;
-      s->lost = stamps[0];
-      s->used = stamps[1];
-      prof_log_whole(&s->object, object);
+      prof_lost_at(s, object, (const uint64_t *)(object + to_stamps), collection);
       d->collection = collection;
       prof_log_whole(&d->object, object);
     }
+    for (; at < end; at++, s++)
+      prof_lost_at(s, *at, (const uint64_t *)(*at + to_stamps), collection);
   }
   if (dies)
     prof_drift(prof_costs.death * count);

@@ -458,6 +458,43 @@ static void test_stamps_pass_to_what_was_kept(void **state)
   assert_int_equal(jx_stamps_of(root)->lost, 5); /* it lives */
 }
 
+/* More objects than pass.c gathers, of which each TOLD_IGNORED-th is not to be told. */
+#define TOLD 100000u
+#define TOLD_IGNORED 7u
+static uint8_t told[TOLD];
+
+static void count_told(const uintptr_t *objects, unsigned count)
+{
+  for (unsigned i = 0; i < count; i++)
+    told[((const struct node *)objects[i])->id]++;
+}
+
+static void pass_and_tell(void)
+{
+  gc_pass_stamps();
+  gc_dead_at_once(count_told);
+}
+
+static void test_deaths_are_told_once_behind_stamps(void **state)
+{
+  static const struct gc_watch telling = {.marked = pass_and_tell};
+  (void)state;
+  begin_with(256 * MIB, false, &telling);
+  assert_true(pass_init());
+  for (unsigned count = 1000; count <= TOLD; count += TOLD - 1000) {
+    memset(told, 0, sizeof told);
+    root = NULL;
+    for (unsigned i = 0; i < count; i++) {
+      struct node *node = stamped(NULL, NULL, i, i + 1);
+      if (i % TOLD_IGNORED == 0)
+        gc_ignore_death(&node->object);
+    }
+    gc_collect(GC_ASKED);
+    for (unsigned i = 0; i < count; i++)
+      assert_int_equal(told[i], i % TOLD_IGNORED != 0);
+  }
+}
+
 /* A chain as long as a run can make, whose head was lost last, and an array of more objects than the stack has room
  * for, each of which keeps another. */
 #define CHAIN 300000
@@ -615,6 +652,7 @@ int main(void)
     cmocka_unit_test_teardown(test_stress_collects_every_time, end),
     cmocka_unit_test_teardown(test_agrees_with_a_search, end),
     cmocka_unit_test_teardown(test_stamps_pass_to_what_was_kept, end),
+    cmocka_unit_test_teardown(test_deaths_are_told_once_behind_stamps, end),
     cmocka_unit_test_teardown(test_stamps_pass_far_and_wide, end),
     cmocka_unit_test_teardown(test_stamps_agree_with_a_search, end),
     cmocka_unit_test_teardown(test_stamps_pass_along_soft_references, end),

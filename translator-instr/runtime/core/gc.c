@@ -298,7 +298,7 @@ JX_PROBE void gc_each_dead(void (*death)(struct jx_object *object))
 
 JX_PROBE void gc_dead_at_once(void (*take)(const uintptr_t *objects, unsigned count))
 {
-  space_dead_at_once(take);
+  space_dead_at_once(pass_dead_at_once(take), take);
 }
 
 JX_PROBE struct jx_object *gc_find(uintptr_t address)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * dying.h: goes through the objects that a sweep will free, between marking and the sweep, eight slots at a time, with
- * what is to be done for each inline: sweep.c tells of them, pass.c passes their stamps on.
+ * what is to be done for each inline: sweep.c tells of them, pass.c passes their stamps on, and gathers them meanwhile.
  */
 #ifndef DYING_H
 #define DYING_H
@@ -18,12 +18,12 @@ static inline uint64_t dying(uint64_t word)
 
 typedef void dying_fn(void *context, struct jx_object *object);
 
-/* Calls `see`, which is inline, for each object that will be freed and whose state has the bit `state`. Of slots that
- * have been handed out, some hold no object yet. */
-JX_PROBE static inline __attribute__((always_inline)) void dying_each(enum slot_state state, dying_fn *see,
-                                                                      void *context)
+/* Calls `see`, which is inline, for each object that will be freed and whose state has the bit `state`, in the blocks
+ * from number `from` on. Of slots that have been handed out, some hold no object yet. */
+JX_PROBE static inline __attribute__((always_inline)) void dying_each(uint32_t from, enum slot_state state,
+                                                                      dying_fn *see, void *context)
 {
-  for (uint32_t number = 0; number < block_table.end; number++) {
+  for (uint32_t number = from; number < block_table.end; number++) {
     const struct block *block = block_is_head(number) ? block_at(number) : NULL;
     for (uint32_t i = 0; block && i < block_state_words(block->slots); i++) {
       uint64_t slots = dying(block->states[i]) & block->states[i] / state;

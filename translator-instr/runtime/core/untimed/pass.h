@@ -12,8 +12,8 @@
 
 #include "block.h"
 
-/* Takes memory for the stack of objects whose stamps are still to be passed on. False: there is none. Once, before
- * pass_stamps(). */
+/* Takes memory for the stack of objects whose stamps are still to be passed on, and for the dead that are gathered.
+ * False: there is none. Once, before pass_stamps(). */
 bool pass_init(void);
 
 /* pass_lose_small() where `address` is in no block of small slots. */
@@ -36,8 +36,13 @@ static inline __attribute__((always_inline)) bool pass_lose_small(uintptr_t addr
 
 /* Between marking and the sweep, in an image for exact lives: `lost` of each dead object becomes when it became
  * unreachable. `kept_by` returns which object a dead one has kept otherwise than by a field or an element, or NULL;
- * where it is NULL itself there is none such. Cost: some forty instructions for a dead object, some ten for each
+ * where it is NULL itself there is none such. Cost: some twenty instructions for a dead object, some ten for each
  * reference in one, some more where a stamp is passed on. */
 void pass_stamps(struct jx_object *(*kept_by)(const struct jx_object *dead));
+
+/* Calls `take` for those objects of space_dead_at_once() that pass_stamps() has gathered when it went through all dead
+ * ones, and forgets them. Returns the number of the first block whose dead are not among them; 0 where there was no
+ * pass_stamps() since the sweep. */
+uint32_t pass_dead_at_once(void (*take)(const uintptr_t *objects, unsigned count));
 
 #endif

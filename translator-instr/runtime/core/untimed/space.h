@@ -72,9 +72,10 @@ void space_ignore(struct jx_object *object);
  * besides the calls. */
 void space_each_dead(void (*death)(struct jx_object *object));
 
-/* As space_each_dead(), with the addresses of up to SPACE_AT_ONCE objects a call, one at least. */
-#define SPACE_AT_ONCE 64u
-void space_dead_at_once(void (*take)(const uintptr_t *objects, unsigned count));
+/* As space_each_dead(), with the addresses of up to SPACE_AT_ONCE objects a call, one at least; of the blocks from
+ * number `from` on (block.h). */
+#define SPACE_AT_ONCE 256u
+void space_dead_at_once(uint32_t from, void (*take)(const uintptr_t *objects, unsigned count));
 
 /* Between marking and the sweep: calls `see` for each object that is marked, but for those of which space_ignore() was
  * told. */

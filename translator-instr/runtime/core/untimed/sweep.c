@@ -138,11 +138,11 @@ JX_PROBE static inline __attribute__((always_inline)) void gather_address(void *
   }
 }
 
-JX_PROBE void space_dead_at_once(void (*take)(const uintptr_t *objects, unsigned count))
+JX_PROBE void space_dead_at_once(uint32_t from, void (*take)(const uintptr_t *objects, unsigned count))
 {
   static uintptr_t objects[SPACE_AT_ONCE];
   struct gathering g = { .objects = objects, .take = take };
-  dying_each(SLOT_WATCHED, gather_address, &g);
+  dying_each(from, SLOT_WATCHED, gather_address, &g);
   if (g.count)
     take(objects, g.count);
 }
