@@ -20,7 +20,7 @@ uint64_t jx_clock;
  * more: the profiler adds the former up. Of such calls that find no room, and of one that records none, those outside
  * of what it measures of itself: an object of Java code that is not to be recorded, of a native method that no Java
  * code called, and one that such code called. */
-int64_t hooks_birth_cost, hooks_birth_more[4], hooks_around_call, hooks_around_saving;
+int64_t hooks_birth_cost, hooks_around_call, hooks_around_saving;
 static int64_t native_cost, native_more, birth_drop, native_drop, birth_other, native_alone, native_other;
 
 /* Of a call at JX_LOG: of one that records an event, and of any other one. */
@@ -253,21 +253,15 @@ PROF_UNTIMED static void measure_births(struct jx_thread *by, enum prof_log_room
 }
 
 /* The same for exact lives, by a thread whose stack is looked at. Where Java code has a frame its hook does what it
- * does at most births; without one it calls a function, and clears more of the stack. The hooks measure all but what
- * is around that. */
+ * does at most births. The hooks measure all but what is around that. */
 PROF_UNTIMED static void measure_exact_births(struct jx_thread *by, enum prof_log_room all)
 {
   struct jx_frame frame = { NULL, 0 };
-  const int64_t called = measure_beside(&prof_births, all, tell_births_called, pass_called);
   const int64_t around = measure_beside(&prof_births, PROF_NO_ROOM, tell_others_called, pass_called);
   hooks_around_saving = measure_site(&prof_births, PROF_NO_ROOM, tell_others);
   by->frame = jx_walked(&frame);
-  const int64_t cost = measure_beside(&prof_births, all, tell_births_called, pass_called);
+  hooks_birth_cost = measure_beside(&prof_births, all, tell_births_called, pass_called);
   hooks_around_call = around;
-  const int64_t saving = measure_site(&prof_births, all, tell_births);
-  hooks_birth_cost = cost;
-  hooks_birth_more[1] = called - cost;
-  hooks_birth_more[2] = hooks_birth_more[3] = saving - cost;
 }
 
 static struct jx_thread caller; /* who makes the objects whose births are measured */
@@ -301,7 +295,6 @@ PROF_UNTIMED void hooks_begin(uint32_t modes)
 {
   hooks_birth_cost = native_cost = native_more = birth_drop = native_drop = birth_other = 0;
   native_alone = native_other = hooks_around_call = hooks_around_saving = 0;
-  __builtin_memset(hooks_birth_more, 0, sizeof hooks_birth_more);
   event_cost = event_other = 0;
   if (modes & WIRE_MODE_OBJECTS) {
     const bool exactly = modes & WIRE_MODE_EXACT && jx_has_stamps() && stamps_begin_measuring(&caller);

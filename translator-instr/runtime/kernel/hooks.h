@@ -47,8 +47,6 @@ void hooks_born_saving(struct jx_object *object, uint32_t site);
 
 extern int64_t hooks_birth_cost;        /* cycles of hooks_born_exactly() at most births, besides those that it measures
                                            itself; in other images of hooks_born() by Java code */
-extern int64_t hooks_birth_more[4];     /* besides, where it clears more of the stack, and of hooks_born_saving() ([2],
-                                           [3]); [0]: 0 */
 extern int64_t hooks_around_call;       /* of hooks_born_exactly() at other births */
 extern int64_t hooks_around_saving;     /* of hooks_born_saving() */
 extern struct jx_object hooks_nowhere;  /* what such a hook is told of while that is measured: no object */

@@ -78,7 +78,8 @@ extern struct stamps_stack *stamps_latest; /* of the thread that ran at `stamps_
 extern uint64_t stamps_switches;           /* of threads, when stamps_latest was found and the other stacks were looked
                                               at last; without stamps_latest no count that there will be */
 
-/* Whether the thread that runs is stamps_latest, and no other has run since the last look. Interrupts off. */
+/* Whether the thread that runs is stamps_latest, no other has run since the last look, and no exception was pending
+ * then. Interrupts off. */
 static inline bool stamps_is_alone(void)
 {
   return processors[0].switches == stamps_switches;

@@ -10,6 +10,7 @@
 #include "core/processor.h"
 #include "core/sched.h"
 #include "cpu.h"
+#include "crash/panic.h"
 #include "paging.h"
 #include "runtime/core/natives.h"
 #include "runtime/kernel/look.h"
@@ -64,6 +65,8 @@ void stamps_begin(struct stamps_stack *s, const struct thread *thread, struct jx
   s->jx = jx;
   s->high = s->at = thread->stack.high; /* both ends of a stack are those of pages: a line is in one stack */
   s->last_line = s->high - LOOK_LINE;
+  if ((uintptr_t)__builtin_frame_address(0) > s->last_line)
+    panic("a Java thread's stack begins with less than a line of C");
   s->to_copy = (uintptr_t)s->pages - thread->stack.low;
   s->next = all;
   all = s;
@@ -163,6 +166,8 @@ JX_PROBE void stamps_look(uintptr_t sp, uintptr_t frame, const uintptr_t *regist
     look_at_others(processors[0].current);
   if (stamps_latest)
     look_at(stamps_latest, sp, look_bound(stamps_latest, frame, stamps_latest->jx->oldest), registers);
+  if (stamps_latest && stamps_latest->exc)
+    stamps_switches = NO_SWITCH;
 }
 
 JX_PROBE __attribute__((noinline)) void stamps_look_all(void)
