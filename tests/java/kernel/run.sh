@@ -306,6 +306,23 @@ run_exact_in_c()
     END { if (of < 10000 || NR > of / 1000) print NR " of " of " lives are not those that C finds" }'
 }
 
+# Where only the copy of the stack by which births are measured finds no memory that is said, too. Memory that is short
+# then is short for the program as well, so the function that takes it is made one that returns false.
+run_exact_unmeasured()
+{
+  local image at
+  image=$(cat "$home/Exact.image")32
+  at=$(readelf -sW "${image%32}" | awk '$8 == "stamps_begin_measuring" { print "0x" $2 }')
+  at=$(readelf -lW "$image" | while read -r type offset address _ size _; do
+    [ "$type" != LOAD ] || ((at < address || at >= address + size)) || echo $((offset + at - address))
+  done)
+  cp "$image" unmeasured && printf '\061\300\303' | dd of=unmeasured bs=1 seek="$at" conv=notrunc status=none
+  run_qemu kernel="$PWD/unmeasured" append='prof=exact' memory=384 icount=on serial=file:serial \
+    timeout=$seconds > qemu 2>&1
+  grep -q '^error: prof=exact: there is no memory for a copy of the stack' serial ||
+    echo "that births cannot be measured is not said"
+}
+
 # own_us FOLDER METHOD: the corrected own time of a method of Exact.java.
 own_us() { awk -F '\t' -v method="Exact.$2" '$1 == method { print $5 }' "$1/methods.tsv"; }
 
@@ -375,6 +392,7 @@ run_exact()
   run_exact_searched 'gcbudget=20000' 1500 5000
   run_exact_searched 'heap=16m' '0 hard' 2500
   run_exact_in_c
+  run_exact_unmeasured
   run_qemu kernel="$(cat "$home/Exact.image")32" append='prof=exact smp=2' memory=384 icount=on serial=file:serial \
     timeout=$seconds -smp 2 > qemu 2>&1
   grep -q '^error: prof=exact: exact lives are told on one processor only' serial ||
@@ -558,10 +576,10 @@ XEOF
 
 # Hooks save general registers only. So the probes' section uses no other ones, and calls nothing outside of itself but
 # the profiler and the test of exact lives, which are compiled without them; that saves them for its search. The hook of
-# births saves xmm0, with which it clears the stack. The hooks of exact lives use xmm0 to xmm2: one is called where these
-# three hold nothing, the other one saves them and has them again at its end. The former keeps nothing on the stack but
-# flags, clears it behind each call and where it was not clear, and leaves alone the registers in which emitted code may
-# have references.
+# births saves xmm0, with which it clears the stack. The hooks of exact lives use xmm0 to xmm2: one is called where
+# these three hold nothing, the other one saves them and has them again at its end. The former keeps nothing on the
+# stack but flags, clears it behind each call and where it was not clear, and leaves alone the registers in which
+# emitted code may have references.
 run_probes()
 {
   local image address

@@ -26,6 +26,8 @@ static int64_t native_cost, native_more, birth_drop, native_drop, birth_other, n
 /* Of a call at JX_LOG: of one that records an event, and of any other one. */
 static int64_t event_cost, event_other;
 
+static bool exactly; /* the hooks of births look at stacks */
+
 /* ---- births ---- */
 
 /* For measuring: the heap has made no object yet. What the hook takes for the block of this one lies somewhere in the
@@ -266,7 +268,7 @@ PROF_UNTIMED static void measure_exact_births(struct jx_thread *by, enum prof_lo
 
 static struct jx_thread caller; /* who makes the objects whose births are measured */
 
-PROF_UNTIMED static void measure_all_births(bool exactly)
+PROF_UNTIMED static void measure_all_births(void)
 {
   const enum prof_log_room all = prof_births.capacity ? PROF_ALWAYS_ROOM : PROF_NO_ROOM;
   hooks_nowhere.class = jx_main_class;
@@ -291,16 +293,21 @@ PROF_UNTIMED static void measure_events(void)
   event_cost = cost;
 }
 
+bool hooks_are_exact(void)
+{
+  return exactly;
+}
+
 PROF_UNTIMED void hooks_begin(uint32_t modes)
 {
   hooks_birth_cost = native_cost = native_more = birth_drop = native_drop = birth_other = 0;
   native_alone = native_other = hooks_around_call = hooks_around_saving = 0;
   event_cost = event_other = 0;
   if (modes & WIRE_MODE_OBJECTS) {
-    const bool exactly = modes & WIRE_MODE_EXACT && jx_has_stamps() && stamps_begin_measuring(&caller);
+    exactly = modes & WIRE_MODE_EXACT && jx_has_stamps() && stamps_begin_measuring(&caller);
     put_calls(__start___born_loc, __stop___born_loc, (uintptr_t)(exactly ? hooks_born_saving : hooks_born));
     put_calls(__start___born_call_loc, __stop___born_call_loc, (uintptr_t)(exactly ? hooks_born_exactly : hooks_born));
-    measure_all_births(exactly);
+    measure_all_births();
   }
   if (modes & WIRE_MODE_EVENTS) {
     put_calls(__start___log_loc, __stop___log_loc, (uintptr_t)hooks_logged);

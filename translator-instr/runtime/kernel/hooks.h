@@ -21,6 +21,9 @@
  * bits) that have such calls. Once, between prof_calibrate() and prof_start(); thread context. Takes a millisecond. */
 void hooks_begin(uint32_t modes);
 
+/* Whether hooks_begin() has made the hooks of births look at stacks: false where it was not to, or found no memory. */
+bool hooks_are_exact(void);
+
 /* What the call at JX_BORN leads to: records the birth of `object` at `site`, both as in JX_BORN, and clears
  * HOOKS_CLEARED words below the caller's part of the stack. A function that is called later may not write all of its
  * part; the collector takes what stood there for references, and objects would seem to live on that the program has

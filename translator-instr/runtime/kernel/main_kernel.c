@@ -120,7 +120,9 @@ static bool can_stamp(void)
             "       make run EXACT=yes ..., or jxtr --exact.\n");
   else if (processor_count > 1)
     kprintf("error: prof=exact: exact lives are told on one processor only: start with smp=1, or without `exact'.\n");
-  return jx_has_stamps() && processor_count == 1;
+  else if (!hooks_are_exact())
+    kprintf("error: prof=exact: there is no memory for a copy of the stack. Start with more memory (QEMU: -m).\n");
+  return hooks_are_exact() && processor_count == 1;
 }
 
 static void print_plainly(const char *text)

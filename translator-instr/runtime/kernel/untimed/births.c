@@ -70,11 +70,11 @@ JX_PROBE __attribute__((noinline, used)) static void end_record(struct wire_birt
   prof_birth_made_since(b, &births_since, hooks_birth_cost, 0);
 }
 
-/* What the hooks leave below the stack pointer, and what was left there before, they clear as hooks_born() does. Between
- * two births in one place often nothing has been called: where four words below the stack pointer are still clear,
- * hooks_born_exactly() clears none, and writes none but by functions that it calls seldom. A function that leaves these
- * four alone and writes below them is not found so: then a word of it may keep an object longer, in the profile as in
- * the heap. */
+/* What the hooks leave below the stack pointer, and what was left there before, they clear as hooks_born() does.
+ * Between two births in one place often nothing has been called: where four words below the stack pointer are still
+ * clear, hooks_born_exactly() clears none, and writes none but by functions that it calls seldom. A function that
+ * leaves these four alone and writes below them is not found so: then a word of it may keep an object longer, in the
+ * profile as in the heap. */
 #define CLEAR HOOKS_CLEAR(HOOKS_CLEARED)
 #define STRING(number) STRING_OF(number)
 #define STRING_OF(text) #text
