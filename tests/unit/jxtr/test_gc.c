@@ -633,6 +633,33 @@ static void test_soft_references_are_followed_once(void **state)
   }
 }
 
+static uint64_t left_sum, left_most;
+
+static void note_left(enum gc_reason reason, uint64_t used_bytes, uint64_t left_bytes)
+{
+  (void)used_bytes;
+  if (reason != GC_BUDGET)
+    return;
+  left_sum += left_bytes;
+  left_most = left_bytes > left_most ? left_bytes : left_most;
+}
+
+/* Caches get many slots at once, but a collection counts for a moment while one object is made, any one alike. */
+static void test_collections_are_drawn_within_an_object(void **state)
+{
+  enum { COLLECTIONS = 200, BYTES = 48 };
+  static const struct gc_watch watched = {.begin = note_left};
+  const struct gc_options options = {.limit_bytes = 64 * MIB, .watch = &watched, .seed = 1, .mean_bytes = 30000};
+  (void)state;
+  begin(64 * MIB, false);
+  assert_true(gc_init(&options));
+  gc_add_roots(visit_roots);
+  while (gc_stats().collections < COLLECTIONS)
+    assert_non_null(gc_alloc(&node_class, BYTES, 0, 7));
+  assert_in_range(left_most, BYTES - 4, BYTES - 1);
+  assert_in_range(left_sum / COLLECTIONS, BYTES / 2 - 4, BYTES / 2 + 4);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -657,6 +684,7 @@ int main(void)
     cmocka_unit_test_teardown(test_stamps_agree_with_a_search, end),
     cmocka_unit_test_teardown(test_stamps_pass_along_soft_references, end),
     cmocka_unit_test_teardown(test_soft_references_are_followed_once, end),
+    cmocka_unit_test_teardown(test_collections_are_drawn_within_an_object, end),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

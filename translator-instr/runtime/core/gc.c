@@ -115,7 +115,7 @@ static void collect_stopped(enum gc_reason reason, uint64_t bytes)
   budget_pause(reason == GC_EXTRA, left);
   const uint64_t carried = by_budget ? left : 0;
   if (watch.begin)
-    watch.begin(reason, space_used_bytes(), left < bytes ? carried : 0);
+    watch.begin(reason, space_used_bytes(), bytes ? carried % bytes : 0);
   mark_all(reason);
   if (weak)
     weak(reason);

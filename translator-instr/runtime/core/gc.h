@@ -23,7 +23,8 @@ enum gc_reason { GC_BUDGET, GC_FULL, GC_ASKED, GC_STRESS, GC_EXTRA, GC_NO_BLOCK,
  * (port_stop()): a member neither allocates nor waits. */
 struct gc_watch {
   /* A collection begins; has marked what lives, and will now free the rest (gc_each_dead()); and ends. `left_bytes`:
-   * of the budget, where the object that is to be made takes more (GC_BUDGET, GC_EXTRA); else 0. */
+   * of the object that is to be made, up to the moment that was drawn (GC_BUDGET, GC_EXTRA): what was left of the
+   * budget, less whole objects of that size, for a cache gets many at once; else 0. */
   void (*begin)(enum gc_reason reason, uint64_t used_bytes, uint64_t left_bytes);
   void (*marked)(void);
   void (*end)(uint64_t live_objects, uint64_t live_bytes, uint64_t freed_objects, uint64_t freed_bytes,
