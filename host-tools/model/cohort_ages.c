@@ -164,7 +164,7 @@ static void divide_dead(const struct estimator *e, size_t kin, const struct turn
     const size_t from = parts_up_to(parts, count, row->alive), to = parts_up_to(parts, count, row->dead);
     if (sum[to] <= sum[from])
       continue; /* the search ended early, and left it no place */
-    const double each = row->count / (sum[to] - sum[from]);
+    const double each = (double)row->count / OBSERVED_PARTS / (sum[to] - sum[from]);
     dead[from] += each;
     dead[to] -= each;
   }

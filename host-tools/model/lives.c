@@ -80,6 +80,7 @@ static void find_chance(struct lives *l)
       l->by_chance[count++] = (uint32_t)i;
   }
   l->chance[l->collection_count] = count;
+  l->gap = mem_alloc(l->collection_count, sizeof(*l->gap));
 }
 
 /* ---- where deaths are missing ---- */
@@ -203,6 +204,15 @@ static void let_live(struct join *j, bool all, uint64_t tsc)
   }
 }
 
+/* The birth behind a collection is that of the object in front of which it came, unless other bytes were allocated in
+ * between. */
+static void note_gap(const struct join *j, size_t row)
+{
+  const struct wire_birth *b = j->birth;
+  if (b && b->clock - b->bytes == j->lives->collections[row].clock)
+    j->lives->gap[row] = b->bytes;
+}
+
 /* Whether deaths are missing that an object may have died, up to now. */
 static bool is_concerned(const struct join *j, uint32_t birth)
 {
@@ -265,6 +275,7 @@ static void join_all(struct join *j)
   next_death(j);
   for (uint32_t row = 0; row < l->collection_count; row++) {
     let_live(j, false, l->collections[row].start);
+    note_gap(j, row);
     take_stamps(j, l->collections[row].id);
     look_for_leak(j, row, take_deaths(j, l->collections[row].id, row));
   }
@@ -299,7 +310,7 @@ struct lives *lives_without_deaths(const struct dump *d)
 
 struct lives *lives_new(const struct dump *d, bool estimated, const struct lives_guest *guest)
 {
-  const uint64_t columns = CURSOR_COLUMN(birth, clock) | CURSOR_COLUMN(birth, object);
+  const uint64_t columns = CURSOR_COLUMN(birth, clock) | CURSOR_COLUMN(birth, object) | CURSOR_COLUMN(birth, bytes);
   struct lives *l = lives_without_deaths(d);
   struct join j = { .dump = d, .lives = l, .guest = guest, .births_lost = !dump_has_all(d, WIRE_BIRTH) };
   l->death = mem_alloc(l->count, sizeof(*l->death));
@@ -338,6 +349,7 @@ void lives_free(struct lives *l)
   mem_free(l->collections);
   mem_free(l->chance);
   mem_free(l->by_chance);
+  mem_free(l->gap);
   mem_free(l);
 }
 
@@ -396,11 +408,22 @@ static inline uint64_t age_until(uint64_t clock, uint64_t born)
   return age < AGE_MOST ? age : AGE_MOST;
 }
 
+/* Whether what a collection sees counts for the moment that was drawn, and not for all that it may have been. */
+static inline bool counts_as_drawn(const struct lives *l)
+{
+  return l->chance[l->collection_count] >= LIVES_DRAWN_FROM;
+}
+
 static inline uint64_t age_at(const struct lives *l, uint64_t born, uint32_t chance)
 {
   const struct wire_collection *c = &l->collections[l->by_chance[chance]];
-  const bool drawn = l->chance[l->collection_count] >= LIVES_DRAWN_FROM && c->ahead < AGE_MOST;
-  return age_until(c->clock + (drawn ? c->ahead : 0), born);
+  return age_until(c->clock + (counts_as_drawn(l) && c->ahead < AGE_MOST ? c->ahead : 0), born);
+}
+
+static inline uint32_t gap_at(const struct lives *l, uint32_t chance)
+{
+  const uint32_t row = l->by_chance[chance];
+  return counts_as_drawn(l) || l->collections[row].reason == WIRE_REASON_STRESS ? 0 : l->gap[row];
 }
 
 /* The age up to which a collection for stress found an object alive before `c` found it dead: those that found no object
@@ -443,6 +466,7 @@ static void look_at_stamp(const struct lives *l, struct life *life, const struct
   life->age = age > life->next || lives ? age : life->next;
   life->alive = life->age - !lives;
   life->dead = lives ? LIVES_NEVER : life->age;
+  life->alive_gap = life->dead_gap = 0;
   life->seen = true;
   const uint64_t gone = lives ? UINT64_MAX : time_behind(l, stamp->lost);
   life->gone = gone < life->gone ? gone : life->gone;
@@ -459,15 +483,22 @@ void lives_look(const struct lives *l, struct life *life)
   const uint32_t by = life->death < LIVES_UNKNOWN ? l->chance[life->death] : end;
   const uint32_t found = by < end ? by : end; /* the first that found it dead */
   life->dead = LIVES_NEVER;
-  life->alive = found > first ? age_at(l, life->birth->clock, found - 1) : 0;
+  life->alive = life->alive_gap = life->dead_gap = 0;
+  if (found > first) {
+    life->alive = age_at(l, life->birth->clock, found - 1);
+    life->alive_gap = gap_at(l, found - 1);
+  }
   if (found < end) {
     const uint64_t alive = stress_age(&l->collections[l->by_chance[found]], life->birth->clock);
     life->alive = alive > life->alive ? alive : life->alive;
     life->dead = age_at(l, life->birth->clock, found);
+    life->dead_gap = gap_at(l, found);
   }
   life->seen = life->dead != LIVES_NEVER || life->alive > 0;
-  if (life->dead < life->next)
+  if (life->dead < life->next) {
     life->dead = life->next;
+    life->dead_gap = 0;
+  }
   if (life->dead <= life->alive)
     life->dead = life->alive + 1;
 }

@@ -189,22 +189,58 @@ static void take_waiting(struct observations *o, size_t left)
   }
 }
 
-void observations_add(struct observations *o, const struct lives *l, const struct life *life, uint32_t kin)
+/* Lets what was seen of `parts` of an object wait. */
+static void add_parts(struct observations *o, uint16_t alive, uint16_t dead, uint32_t kin, uint32_t parts)
 {
-  if (!life->seen)
-    return;
-  const uint16_t alive = turnbull_floor(life->alive);
-  const uint16_t dead = life->dead == LIVES_NEVER ? TURNBULL_NEVER : turnbull_ceiling(life->dead);
-  const uint32_t window = l->chance[life->first];
-  o->windows += !o->windows || window != o->newest;
-  o->newest = window;
   take_waiting(o, OBSERVED_WAITING - 1);
   if (2 * (o->slots_used + OBSERVED_WAITING) > o->slot_room)
     grow_slots(o);
   struct waiting *w = &o->waiting[o->added++ % OBSERVED_WAITING];
-  w->seen = (struct observed){ dead, alive, kin, (o->windows - 1) >> o->halved, 1 };
+  w->seen = (struct observed){ dead, alive, kin, (o->windows - 1) >> o->halved, parts };
   w->hash = map_hash(key_of(&w->seen));
   __builtin_prefetch(&o->slots[(size_t)w->hash & (o->slot_room - 1)], 1);
+}
+
+/* What is known of a part of an object, for which the moments that its collections count for lie in part `part` of
+ * their stretches: up to the end of that it was alive, from its beginning on it was dead. */
+static struct observed part_of(const struct life *life, unsigned part)
+{
+  const uint64_t late = life->alive_gap ? ((uint64_t)life->alive_gap * (part + 1) - 1) / OBSERVED_PARTS : 0;
+  const uint64_t alive = life->alive + late;
+  if (life->dead == LIVES_NEVER)
+    return (struct observed){ .alive = turnbull_floor(alive), .dead = TURNBULL_NEVER };
+  const uint64_t dead = life->dead + (uint64_t)life->dead_gap * part / OBSERVED_PARTS;
+  return (struct observed){ .alive = turnbull_floor(alive), .dead = turnbull_ceiling(dead > alive ? dead : alive + 1) };
+}
+
+/* Adds parts that differ by themselves. */
+static void spread_parts(struct observations *o, const struct life *life, uint32_t kin)
+{
+  struct observed last = part_of(life, 0);
+  uint32_t parts = 1;
+  for (unsigned part = 1; part < OBSERVED_PARTS; part++, parts++) {
+    const struct observed next = part_of(life, part);
+    if (next.alive == last.alive && next.dead == last.dead)
+      continue;
+    add_parts(o, last.alive, last.dead, kin, parts);
+    last = next;
+    parts = 0;
+  }
+  add_parts(o, last.alive, last.dead, kin, parts);
+}
+
+void observations_add(struct observations *o, const struct lives *l, const struct life *life, uint32_t kin)
+{
+  if (!life->seen)
+    return;
+  const struct observed first = part_of(life, 0);
+  const uint32_t window = l->chance[life->first];
+  o->windows += !o->windows || window != o->newest;
+  o->newest = window;
+  if (life->alive_gap || life->dead_gap)
+    spread_parts(o, life, kin);
+  else
+    add_parts(o, first.alive, first.dead, kin, OBSERVED_PARTS);
 }
 
 /* The rows of one key came by window, and the one in its slot is the last. */

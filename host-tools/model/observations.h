@@ -18,8 +18,10 @@
 #include <stdint.h>
 
 /* Objects of a kin that were born in the same window, the stretch between two collections, and of which the same is
- * known: alive at one age and dead at the other, points of turnbull.h's grid. (What it is found by comes first, in the
+ * known: alive at one age and dead at the other, points of turnbull.h's grid. Each object has OBSERVED_PARTS, which are
+ * spread where the ages may be any of a stretch (`alive_gap` in lives.h). (What it is found by comes first, in the
  * order in which it is one number.) */
+#define OBSERVED_PARTS 8
 struct observed { uint16_t dead, alive; uint32_t kin, window, count; };
 
 #define OBSERVED_WAITING 32 /* a power of two */

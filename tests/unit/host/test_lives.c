@@ -12,7 +12,7 @@
 #define MOST 500
 
 static struct wire_collection collections[MOST];
-static uint32_t chance[MOST + 1], by_chance[MOST];
+static uint32_t chance[MOST + 1], by_chance[MOST], gap[MOST];
 static struct lives lives;
 
 /* Numbers the collections that come by chance, as lives_new() does. */
@@ -26,7 +26,8 @@ static void begin(size_t count)
   }
   chance[count] = so_far;
   lives = (struct lives){ .collections = collections, .collection_count = count, .chance = chance,
-                          .by_chance = by_chance };
+                          .by_chance = by_chance, .gap = gap };
+  memset(gap, 0, sizeof(gap));
 }
 
 /* What is known of an object born at `clock`, whose first collection is `first`, and which `death` found dead. */
@@ -87,11 +88,35 @@ static void many_collections_count_as_drawn(void **state)
       collections[i] = (struct wire_collection){ .id = i + 1, .reason = WIRE_REASON_BUDGET, .clock = 1000 * (i + 1),
                                                  .ahead = i == 2 ? UINT64_MAX : 100 };
     begin(count);
+    gap[0] = 160;
     const uint64_t more = count == LIVES_DRAWN_FROM ? 100 : 0;
+    assert_int_equal(look(900, 0, 1, 16).alive_gap, count == LIVES_DRAWN_FROM ? 0 : 160);
     assert_int_equal(look(900, 0, 1, 16).alive, 100 + more);
     assert_int_equal(look(900, 0, 1, 16).dead, 1100 + more);
     assert_int_equal(look(900, 0, 2, 16).dead, 2100); /* what no target sends */
   }
+}
+
+/* A collection counts for any moment while the object is allocated in front of which it came. */
+static void collections_count_for_a_stretch(void **state)
+{
+  (void)state;
+  collections[0] = (struct wire_collection){ .id = 1, .reason = WIRE_REASON_BUDGET, .clock = 1000 };
+  collections[1] = (struct wire_collection){ .id = 2, .reason = WIRE_REASON_BUDGET, .clock = 1500 };
+  begin(2);
+  gap[0] = 64;
+  gap[1] = 400;
+  struct life life = look(900, 0, 1, 16);
+  assert_int_equal(life.alive, 100);
+  assert_int_equal(life.alive_gap, 64);
+  assert_int_equal(life.dead, 600);
+  assert_int_equal(life.dead_gap, 400);
+  life = look(1000, 0, 0, 64); /* was dead when the next object was made, and is that old */
+  assert_int_equal(life.dead, 64);
+  assert_int_equal(life.dead_gap, 0);
+  life = look(900, 0, LIVES_ON, 16);
+  assert_int_equal(life.alive_gap, 400);
+  assert_int_equal(life.dead_gap, 0);
 }
 
 /* One object of many that a smaller one followed says nothing of the others. */
@@ -114,6 +139,7 @@ int main(void)
     cmocka_unit_test(collections_that_are_asked_for_say_nothing),
     cmocka_unit_test(collections_for_stress_tell_of_those_before),
     cmocka_unit_test(many_collections_count_as_drawn),
+    cmocka_unit_test(collections_count_for_a_stretch),
     cmocka_unit_test(few_objects_do_not_count_for_their_kin),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

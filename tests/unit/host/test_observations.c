@@ -40,7 +40,7 @@ static void add_windows(struct observations *o, const struct lives *l, uint32_t 
       const bool seen = noise() % 8;
       const struct life life = { .first = w, .seen = seen, .alive = alive, .dead = alive << (1 + noise() % 4) };
       observations_add(o, l, &life, kin);
-      expected[kin] += seen;
+      expected[kin] += seen * OBSERVED_PARTS;
     }
 }
 
@@ -54,7 +54,7 @@ static size_t count_found(const struct observations *o)
   for (size_t i = 0; i < o->slot_room; i++)
     found[o->slots[i].kin] += o->slots[i].count;
   for (size_t i = o->taken; i < o->added; i++)
-    found[o->waiting[i % OBSERVED_WAITING].seen.kin]++;
+    found[o->waiting[i % OBSERVED_WAITING].seen.kin] += o->waiting[i % OBSERVED_WAITING].seen.count;
   return o->count + o->slots_used;
 }
 
@@ -99,7 +99,7 @@ static void stretches_are_of_windows_that_follow_each_other(void **state)
     assert_true(o->rows[i].alive >= turnbull_floor(first) && o->rows[i].alive <= turnbull_floor(last));
     counted += o->rows[i].count;
   }
-  assert_true(counted > WINDOWS * UINT64_C(600) / 2);
+  assert_true(counted > WINDOWS * UINT64_C(600) * OBSERVED_PARTS / 2);
   observations_free(o);
   mem_free(o);
 }
@@ -122,7 +122,8 @@ static void windows_that_are_few_are_joined(void **state)
   assert_in_range(o->count + o->slots_used, MANY_KINS, MANY_KINS + OBSERVED_WAITING);
   for (size_t i = 0; i < o->slot_room; i++)
     counted += o->slots[i].count;
-  assert_int_equal(counted + (o->added - o->taken), (uint64_t)FEW_WINDOWS * MANY_KINS);
+  counted += OBSERVED_PARTS * (o->added - o->taken);
+  assert_int_equal(counted, UINT64_C(1) * OBSERVED_PARTS * FEW_WINDOWS * MANY_KINS);
   assert_true(o->coarse && o->coarse->joined && !o->coarse->coarse);
   observations_free(o);
   mem_free(o);
@@ -157,9 +158,32 @@ static void many_ages_are_coarse_by_stretch(void **state)
   }
   for (size_t i = 0; i < o->coarse->slot_room; i++)
     counted += o->coarse->slots[i].count;
-  assert_int_equal(counted + (o->added - o->taken), added);
+  assert_int_equal(counted + OBSERVED_PARTS * (o->added - o->taken), OBSERVED_PARTS * added);
   observations_free(o);
   mem_free(o);
+}
+
+/* An object that was alive at some age between 0 and 64, evenly, and dead at one between 100 and 900: in each part of
+ * both up to the end of the one, from the beginning of the other on. */
+static void what_counts_for_a_stretch_is_spread(void **state)
+{
+  struct observations o = { 0 };
+  const struct lives l = { .chance = chances };
+  const struct life life = { .seen = true, .alive_gap = 64, .dead = 100, .dead_gap = 800 };
+  const struct life old = { .seen = true, .alive = 1 << 20, .alive_gap = 64, .dead = LIVES_NEVER };
+  (void)state;
+  memset(chances, 0, sizeof(chances));
+  observations_add(&o, &l, &life, 0);
+  observations_add(&o, &l, &old, 1); /* all parts are at one point */
+  observations_finish(&o);
+  assert_int_equal(o.count, OBSERVED_PARTS + 1);
+  for (unsigned part = 0; part < OBSERVED_PARTS; part++) {
+    assert_int_equal(o.rows[part].alive, 8 * part + 7);
+    assert_int_equal(o.rows[part].dead, turnbull_ceiling(100 + 100 * part));
+    assert_int_equal(o.rows[part].count, 1);
+  }
+  assert_int_equal(o.rows[OBSERVED_PARTS].count, OBSERVED_PARTS);
+  observations_free(&o);
 }
 
 int main(void)
@@ -169,6 +193,7 @@ int main(void)
     cmocka_unit_test(stretches_are_of_windows_that_follow_each_other),
     cmocka_unit_test(windows_that_are_few_are_joined),
     cmocka_unit_test(many_ages_are_coarse_by_stretch),
+    cmocka_unit_test(what_counts_for_a_stretch_is_spread),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
