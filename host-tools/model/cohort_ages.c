@@ -55,6 +55,7 @@ struct estimator {
   struct turnbull_seen *told;       /* room for the observations of a kin */
   uint32_t *times;                  /* by window: how often it was drawn */
   uint64_t drawn[COHORTS_DRAWN + 1]; /* by drawing: that, as one number, where there are few windows */
+  struct sums *sums;                /* room for those of a group */
   unsigned like[COHORTS_DRAWN + 1]; /* by drawing: the first one that has drawn the same: the drawing itself, or one before */
   uint64_t random;
 };
@@ -315,6 +316,40 @@ static bool in_several_windows(const struct estimator *e, const uint32_t *order,
   return first < last;
 }
 
+/* Of the estimate (0) and of each drawing of a group, the shares that died up to each point: if all died where their
+ * stretches begin, and if all did where they end. */
+struct sums { double from[COHORTS_DRAWN + 1][POINTS], to[COHORTS_DRAWN + 1][POINTS]; };
+
+static void add_up(const struct mixture *m, double *from, double *to)
+{
+  double begun = 0, ended = 0;
+  for (unsigned point = 0; point < POINTS; point++) {
+    from[point] = begun += m->from[point] / m->weight;
+    to[point] = ended += m->to[point] / m->weight;
+  }
+}
+
+/* What the shares up to a point may be in truth, of which rows 1 to `drawn` of `sums` have what drawings say: the
+ * estimate, and as far beyond it as a drawing that is low (`way` 1) or high (-1) is before it. */
+static double opposite_edge(double (*sums)[POINTS], unsigned drawn, unsigned point, int way)
+{
+  double at[COHORTS_DRAWN];
+  for (unsigned d = 1; d <= drawn; d++)
+    at[d - 1] = sums[d][point];
+  return 2 * sums[0][point] - edge_of(at, drawn, way);
+}
+
+/* Widens an interval to the points at which half may have died as far as the drawings' distances from the estimate
+ * tell. Where hardly an object dies for a while the estimate still rises, for it is the one that fits best of all that
+ * rise: at the beginning of such a stretch it is too low, at its end too high. Drawings are so by as much again. */
+static void widen_interval(struct sums *sums, unsigned drawn, unsigned *low, unsigned *high)
+{
+  while (*low > 0 && opposite_edge(sums->from, drawn, *low - 1, 1) >= 0.5)
+    --*low;
+  while (*high < POINTS && opposite_edge(sums->to, drawn, *high, -1) < 0.5)
+    ++*high;
+}
+
 static void set_interval(const struct estimator *e, struct cohort *c, struct mixture *m, const uint32_t *order,
                          size_t count)
 {
@@ -323,23 +358,33 @@ static void set_interval(const struct estimator *e, struct cohort *c, struct mix
   c->sure = e->cohorts->exact;
   if (c->sure || !in_several_windows(e, order, count))
     return; /* one says nothing of how much they differ */
+  add_up(m, e->sums->from[0], e->sums->to[0]);
   for (unsigned d = 1; d <= e->cohorts->drawn; d++) {
-    const unsigned like = e->like[d];
-    if (like == d) {
+    const unsigned like = e->like[d] == d ? UINT_MAX : place[e->like[d]];
+    place[d] = drawn;
+    if (e->like[d] == d) {
       mix_group(e, m, d, order, count, false);
-      place[d] = m->weight == 0 ? UINT_MAX : drawn; /* none of its objects was born in a window that was drawn */
       if (m->weight != 0) {
         low[drawn] = quantile_point(m, m->from, 0.5);
         high[drawn++] = quantile_point(m, m->to, 0.5);
+        add_up(m, e->sums->from[drawn], e->sums->to[drawn]);
+      } else {
+        place[d] = UINT_MAX; /* none of its objects was born in a window that was drawn */
       }
-    } else if (place[like] != UINT_MAX) {
-      low[drawn] = low[place[like]];
-      high[drawn++] = high[place[like]];
+    } else if (like != UINT_MAX) {
+      low[drawn] = low[like];
+      high[drawn++] = high[like];
+      memcpy(e->sums->from[drawn], e->sums->from[like + 1], sizeof(*e->sums->from));
+      memcpy(e->sums->to[drawn], e->sums->to[like + 1], sizeof(*e->sums->to));
+    } else {
+      place[d] = UINT_MAX;
     }
   }
   if (drawn < COHORTS_DRAWN_LEAST)
     return;
-  const uint64_t least = point_age((unsigned)edge_of(low, drawn, 1)), most = point_age((unsigned)edge_of(high, drawn, -1));
+  unsigned least_point = (unsigned)edge_of(low, drawn, 1), most_point = (unsigned)edge_of(high, drawn, -1);
+  widen_interval(e->sums, drawn, &least_point, &most_point);
+  const uint64_t least = point_age(least_point), most = point_age(most_point);
   c->sure = true;
   c->median.low = least < c->median.low ? least : c->median.low;
   c->median.high = most > c->median.high ? most : c->median.high;
@@ -511,6 +556,7 @@ void cohort_ages_estimate(struct cohorts *c, struct observations *o, struct age_
   uint32_t *rows = mem_alloc(kin_count, sizeof(*rows));
   *e = (struct estimator){ .cohorts = c, .seen = o, .kins = kins, .kin_count = kin_count,
                            .random = 88172645463325252u };
+  e->sums = mem_alloc(1, sizeof(*e->sums));
   begin(e);
   e->estimates = mem_alloc(kin_count, sizeof(*e->estimates));
   for (uint32_t w = 0; w < observations_stretches(o); w++)
@@ -532,6 +578,7 @@ void cohort_ages_estimate(struct cohorts *c, struct observations *o, struct age_
   set_curves(e, m, rows, true);
   mem_free(rows);
   mem_free(m);
+  mem_free(e->sums);
   mem_free(e->parts);
   mem_free(e->estimates);
   end(e);
