@@ -538,7 +538,7 @@ static int print_tree(const struct request *r, const struct forest_input *in)
   struct tree t = { .request = r, .forest = f, .net = &in->net, .over = mem_alloc(f->count, sizeof(*t.over)) };
   for (uint32_t n = 0; n < f->count; n++)
     if (f->calls[n])
-      t.over[n] = (int64_t)(r->over_us * (double)view_of(&t, n)->hz / 1e6);
+      t.over[n] = calls_over(r->over_us, view_of(&t, n)->hz);
   if (r->pattern)
     match_functions(&t, r->pattern);
   const int status = print_asked(&t);

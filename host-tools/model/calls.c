@@ -399,6 +399,12 @@ bool calls_is_stray(const struct calls *c, uint32_t node, uint32_t caller_node)
 
 /* ---- finding ---- */
 
+int64_t calls_over(double us, uint64_t hz)
+{
+  const double cycles = us * (double)hz / 1e6, most = 0x1p63;
+  return cycles >= most ? INT64_MAX : cycles <= -most ? INT64_MIN + 1 : (int64_t)cycles;
+}
+
 /* Whether call `a` of a thread comes before call `b`: it is around `b`, or it ended before `b` began. So the calls of a
  * thread have one order, also where the clock shows one time for several of them. */
 static bool comes_before(const struct calls *c, uint32_t thread, uint64_t a, uint64_t b)

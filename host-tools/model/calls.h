@@ -119,6 +119,10 @@ void calls_walk_end(struct calls_walk *w);
 
 /* ---- finding ---- */
 
+/* Returns the cycles of so many microseconds, for `over`: where a user or a dump's rate asks for more than there are,
+ * as many as there are. */
+int64_t calls_over(double us, uint64_t hz);
+
 /* What is looked for: calls of a function, below a call or in the whole run, behind a call. */
 struct calls_wanted {
   const uint8_t *functions;      /* by number in the view: 1 where it is one */

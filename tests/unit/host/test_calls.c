@@ -467,6 +467,17 @@ static void a_search_finds_each_call_once(void **state)
     check_search_for_all(way / 2 == 1, way / 2 == 2, way % 2);
 }
 
+/* More cycles than there are become as many as there are, and never "any". */
+static void a_time_has_no_more_cycles_than_there_are(void **state)
+{
+  (void)state;
+  assert_int_equal(calls_over(1.5, 2000000000), 3000);
+  assert_int_equal(calls_over(-1.5, 2000000000), -3000);
+  assert_true(calls_over(1e15, UINT64_MAX) == INT64_MAX);
+  assert_true(calls_over(1e300, 1000000000) == INT64_MAX);
+  assert_true(calls_over(-1e300, 1000000000) == INT64_MIN + 1);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -476,6 +487,7 @@ int main(void)
     cmocka_unit_test(calls_begin_and_end_as_they_nest),
     cmocka_unit_test(a_search_finds_them_in_order),
     cmocka_unit_test(a_search_finds_each_call_once),
+    cmocka_unit_test(a_time_has_no_more_cycles_than_there_are),
   };
   return cmocka_run_group_tests_name("calls", tests, NULL, NULL);
 }

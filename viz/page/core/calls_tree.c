@@ -205,7 +205,7 @@ double FOR_PAGE(page_calls_find)(const char *text, int breadth, double over_us, 
   const struct calls_wanted wanted = {
     .functions = functions, .breadth = breadth, .thread = below_thread, .number = number_of(below),
     .after_thread = after_thread, .after_number = number_of(after),
-    .over = over_us > 0 ? (int64_t)(over_us * (double)v->hz / 1e6) : INT64_MIN };
+    .over = over_us > 0 ? calls_over(over_us, v->hz) : INT64_MIN };
   uint32_t thread;
   uint64_t number;
   const bool found = calls_find(l->calls.all, &wanted, &thread, &number);

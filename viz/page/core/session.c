@@ -413,7 +413,7 @@ double FOR_PAGE(page_session_find)(const char *text, int breadth, double over_us
     const struct calls_wanted wanted = {
       .functions = functions, .breadth = breadth, .number = CALLS_NONE,
       .after_thread = after_call.thread, .after_number = behind ? after_call.number : CALLS_NONE,
-      .over = over_us > 0 ? (int64_t)(over_us * (double)view_of(n)->hz / 1e6) : INT64_MIN,
+      .over = over_us > 0 ? calls_over(over_us, view_of(n)->hz) : INT64_MIN,
       .among = below_node >= 0 ? is_among : NULL, .ctx = &among };
     among.node = hit.node = n;
     found = calls_find(s.forest.calls[n], &wanted, &hit.thread, &hit.number);
