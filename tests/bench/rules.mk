@@ -33,6 +33,10 @@ $(B)/bench_decode: $(B)/tests/bench/bench_decode.o $(H)/dump.a $(H)/xfer.a $(H)/
 $(B)/bench_skid: $(B)/tests/bench/bench_skid.o
 	$(Q)$(CC) -no-pie -o $@ $^
 
+# Suites do not run these. They are built for the suites all the same, so that a change that breaks one is seen.
+test-programs: $(addprefix $(B)/,bench_probes bench_pair bench_decode bench_skid bench_diff bench_heap bench_pack \
+  bench_off) $(O)/mkcalls
+
 .PHONY: bench
 bench: $(PROGRAMS) $(O)/text.txt $(O)/line $(B)/bench_probes $(B)/bench_pair $(B)/bench_decode $(B)/bench_skid ## measure, one figure a line: name, value, unit, goal, holds|short
 	$(Q)$(call use,$(B)/bench_probes)

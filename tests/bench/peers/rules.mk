@@ -15,7 +15,7 @@ $(P)/ours $(P)/shapes:
 	$(Q)$(CC) -no-pie -Wl,--build-id=sha1 -o $@ $^
 $(P)/shapes_plain: $(PEER)/shapes.c Makefile $(PEER)/rules.mk
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(PEER_FLAGS) -DPLAIN -no-pie -o $@ $<
+	$(Q)$(CC) $(PEER_FLAGS) $(DEPFLAGS) -DPLAIN -no-pie -o $@ $<
 $(P)/%_ours.o: $(PEER)/%.c Makefile $(PEER)/rules.mk
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(PEER_FLAGS) $(DEPFLAGS) $(PROBE_FLAGS) -c -o $@ $<
@@ -31,4 +31,4 @@ bench-peers: $(O)/hostdump $(B)/bench_probes $(P)/ours $(P)/plain $(P)/shapes $(
 	-$(Q)sh host-tools/run/deps.sh peers
 	$(Q)$(call use,env FLAGS='$(PEER_FLAGS)' bash $(PEER)/peers.sh $(O))
 	$(Q)$(call use,bash $(PEER)/shapes.sh $(O))
-test-programs: $(P)/ours
+test-programs: $(P)/ours $(P)/plain $(P)/shapes $(P)/shapes_plain
