@@ -91,8 +91,8 @@ judged() {
   awk -v plain=100 -v off=98 -f "$here/sums.awk" counted >sums
   [ "$(cat sums)" = "102	100	98" ] || echo "sums.awk says: $(cat sums)"
   printf '%s\t100\t98\n' 102 100 >sums
-  printf '%s (%s)\n' 'a main' /p '' '' 'b memcpy' /libc 'b _init' /p 'b memcpy@plt' /p 'c hot.cold' /p 'd main' /p |
-    sed 's/^ ()$//' >stacks
+  printf '%s (%s)\n' 'a main' /p '' '' 'b memcpy' /libc 'b _init' /p 'b memcpy@plt' /p 'c hot.cold' /p 'd main' /p \
+    '' '' 'e _start' /p | sed 's/^ ()$//' >stacks
   awk -v program=/p -v run=7 -f "$here/stacks.awk" stacks | sort >hits
   printf '7\t1\thot\n7\t1\tmain\n' | cmp -s - hits || echo "stacks.awk says: $(paste -s -d ' ' hits)"
   printf '%s\t%s\t%s\n' 0 480 hot 0 500 main 0 80 cold 0 20 warm 1 490 hot 1 450 main 1 40 cold 1 20 warm >perf

@@ -2,7 +2,7 @@
 #
 # stacks.awk: of each of perf's stacks, innermost first, the first function of the program. A line a function: `run`,
 # samples, name. The stubs by which a program calls the C library have no name and lie behind _init, which runs once:
-# they are the library.
+# they are the library. What calls main() is not the program's either.
 #
 #   perf script -F ip,sym,dso | awk -v program=PATH -v run=NUMBER -f stacks.awk
 
@@ -13,7 +13,7 @@ function whole(name) {
 }
 
 NF == 0 { found = 0; next }
-!found && $NF == "(" program ")" && $2 != "_init" && $2 !~ /@plt$/ {
+!found && $NF == "(" program ")" && $2 !~ /^_(init|start)$|@plt$/ {
   found = 1
   hits[whole($2)]++
 }

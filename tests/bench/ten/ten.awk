@@ -7,7 +7,8 @@
 #   awk -v name= -v precise= -f ten.awk SUMS     1 where half of the difference's 95 % interval is at most `precise` %,
 #                                                else 0
 #
-# Kendall's tau is that of the ten functions that perf's first look finds hottest. Its runs tell two of them apart where
+# Kendall's tau is that of the ten functions that perf's first look finds hottest, if a thousandth of its samples are
+# theirs: in programs of few functions others would only make tau better. Its runs tell two of them apart where
 # the mean, over the runs of both looks, of the difference of their shares is more than twice its standard error: that
 # of the layouts, which is more than that of the samples.
 
@@ -52,7 +53,7 @@ function difference(i) {
 
 function hottest(    f, best) {
   for (f in names)
-    if (!(f in taken) && hits[1, f] && (best == "" || hits[1, f] > hits[1, best]))
+    if (!(f in taken) && hits[1, f] >= all[1] / 1000 && (best == "" || hits[1, f] > hits[1, best]))
       best = f
   taken[best]
   return best
