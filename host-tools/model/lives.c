@@ -10,6 +10,7 @@
 
 #include "base/mem.h"
 #include "base/search.h"
+#include "dump/settings.h"
 
 #include <string.h>
 
@@ -94,11 +95,19 @@ static void add_leak(struct join *j, size_t before, uint64_t clock)
   l->leaks[l->leak_count++] = (struct lives_leak){ before, clock };
 }
 
-/* A collection before which one is missing, or that has fewer deaths than it made. */
+/* Whether collections between the one in front of `row` and `until` were not recorded, since the target was told to
+ * stop. */
+static bool is_paused(const struct join *j, size_t row, uint64_t until)
+{
+  uint64_t clear = UINT64_MAX;
+  return settings_paused(j->dump, WIRE_MODE_OBJECTS, row ? j->lives->collections[row - 1].start : 0, until, &clear);
+}
+
+/* A collection before which one is missing, or may be, or that has fewer deaths than it made. */
 static void look_for_leak(struct join *j, size_t row, uint64_t deaths)
 {
   const struct wire_collection *c = &j->lives->collections[row];
-  if (c->id != (row ? c[-1].id : 0) + 1)
+  if (c->id != (row ? c[-1].id : 0) + 1 || is_paused(j, row, c->start))
     add_leak(j, row, row ? c[-1].clock : 0);
   else if (deaths < c->deaths)
     add_leak(j, row, c->clock);
@@ -110,7 +119,7 @@ static void look_behind(struct join *j, bool more_deaths)
   const struct lives *l = j->lives;
   const struct wire_collection *last = l->collection_count ? &l->collections[l->collection_count - 1] : NULL;
   bool more = dump_has_end(j->dump) ? dump_tally(j->dump, WIRE_COLLECTION)->made > (last ? last->id : 0) : l->count > 0;
-  if (more || more_deaths)
+  if (more || more_deaths || is_paused(j, l->collection_count, UINT64_MAX))
     add_leak(j, l->collection_count, last ? last->clock : 0);
 }
 
@@ -286,13 +295,13 @@ static void join_all(struct join *j)
 }
 
 /* Sets the fate of objects to unknown for which no death was found, and which were born before the last place from
- * which deaths are missing. */
+ * which deaths are missing; but for those of which a stamp says that they live at the end. */
 static void settle_rest(struct join *j)
 {
   struct lives *l = j->lives;
   uint32_t concerned = l->leak_count ? j->concerned[l->leak_count - 1] : 0;
   for (uint32_t i = 0; i < concerned; i++)
-    if (l->death[i] == LIVES_ON)
+    if (l->death[i] == LIVES_ON && !(l->stamps && l->stamps[i].lost == LIVES_ON_CLOCK))
       set_unknown(l, i);
 }
 

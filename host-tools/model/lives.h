@@ -9,9 +9,9 @@
  * because they have not: of an object that died there, the next one that comes by chance is taken to have found it dead.
  *
  * What always holds: an age is right or a lower bound that is known as one. Where deaths are missing (their buffer
- * was full, a ring went round, frames were lost) an object without a death may have died in any collection from the
- * first incomplete one on: its fate is unknown, its age what it had then. A death whose birth is not here is left
- * out. Both are counted.
+ * was full, a ring went round, frames were lost, the target was told to stop meanwhile) an object without a death may
+ * have died in any collection from the first incomplete one on: its fate is unknown, its age what it had then. A death
+ * whose birth is not here is left out. Both are counted.
  *
  * A collection that comes by chance was drawn to come at some value of the allocation clock, and comes in front of the
  * object that takes the clock beyond it. That more of them come in front of large objects is as it should be, if what a

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "model/calltree.h"
+#include "model/lives.h"
 #include "dump/dump.h"
 #include "pick.h"
 #include "tables/tables.h"
@@ -118,6 +119,45 @@ static void no_interval_reaches_over_a_pause(void **state)
   assert_non_null(strstr(text, "samples were not recorded from 0.900 to 1.000 us"));
   assert_non_null(strstr(text, "1000 samples a second were taken, 500 from 0.400 us on: "));
   free(text);
+  done(a);
+}
+
+/* Of the objects made before a pause each may have died in it, but the last one, which a stamp says lives at the end:
+ * the second one's address is taken again. */
+static void an_object_may_have_died_in_a_pause(void **state)
+{
+  const struct wire_meta modes[] = { { WIRE_META_MODES, WIRE_MODE_OBJECTS | WIRE_MODE_EXACT } };
+  const struct wire_birth births[] = {
+    { .tsc = 100, .object = 0x1000, .bytes = 16, .clock = 16 },
+    { .tsc = 300, .object = 0x2000, .bytes = 16, .clock = 32 },
+    { .tsc = 310, .object = 0x3000, .bytes = 16, .clock = 48 },
+    { .tsc = 320, .object = 0x4000, .bytes = 16, .clock = 64 },
+    { .tsc = 600, .object = 0x2000, .bytes = 16, .clock = 80 } };
+  const struct wire_collection collections[] = {
+    { .id = 1, .start = 200, .end = 210, .clock = 16, .reason = WIRE_REASON_BUDGET },
+    { .id = 2, .start = 700, .end = 710, .clock = 80, .reason = WIRE_REASON_ASKED, .deaths = 1 } };
+  const struct wire_death deaths[] = { { .collection = 2, .object = 0x2000 } };
+  const struct wire_stamp stamps[] = { { .collection = 2, .object = 0x2000, .lost = 80 },
+                                       { .collection = 2, .object = 0x4000, .lost = 0 } };
+  const struct wire_setting settings[] = { { .tsc = 400, .modes = 0 },
+                                           { .tsc = 500, .modes = WIRE_MODE_OBJECTS | WIRE_MODE_EXACT } };
+  struct dump *d = begin();
+  (void)state;
+  ADD(WIRE_META, modes);
+  ADD(WIRE_BIRTH, births);
+  ADD(WIRE_COLLECTION, collections);
+  ADD(WIRE_DEATH, deaths);
+  ADD(WIRE_STAMP, stamps);
+  ADD(WIRE_SETTING, settings);
+  struct analysis *a = end(d);
+  struct lives *l = lives_new(d, false, NULL);
+  assert_int_equal(l->unknown, 3);
+  assert_int_equal(lives_age(l, 0, 0, 16), 0); /* seen alive by the first collection, at 16 */
+  assert_int_equal(lives_age(l, 1, 1, 32), 0); /* not up to the collection behind the pause */
+  assert_int_equal(l->death[2], LIVES_UNKNOWN);
+  assert_int_equal(l->death[3], LIVES_ON);
+  assert_int_equal(l->death[4], 1);
+  lives_free(l);
   done(a);
 }
 
@@ -330,6 +370,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(no_interval_reaches_over_a_pause),
+    cmocka_unit_test(an_object_may_have_died_in_a_pause),
     cmocka_unit_test(recursion_counts_inclusive_time_once),
     cmocka_unit_test(parents_are_looked_for_among_earlier_nodes_only),
     cmocka_unit_test(latency_is_from_runnable_to_running),
