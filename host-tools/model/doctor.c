@@ -7,6 +7,7 @@
 #include "calltree.h"
 #include "dump/cursor.h"
 #include "dump/losses.h"
+#include "processors.h"
 #include "timeline.h"
 #include "unsampled.h"
 
@@ -62,14 +63,28 @@ static void examine_rate(struct doctor *o)
          "a timed call's probes would take %.3g ns: the clock's rate, %.0f Hz, is not that of the clock", ns, hz);
 }
 
-/* No path of calls can be open for longer than the run. */
+/* Cycles by which the clocks of two processors may differ, at most. */
+static uint64_t clock_error(const struct view *v)
+{
+  uint64_t most = 0;
+  for (uint32_t cpu = 0; cpu < v->processors->count; cpu++) {
+    const uint64_t error = processors_error(v->processors, cpu);
+    most = error > most ? error : most;
+  }
+  return 2 * most;
+}
+
+/* No path of calls can be open for longer than the run. A call that was shorter than the clocks of two processors
+ * differ, and went from one to the other, may seem to end before it began. */
 static void examine_direction(struct doctor *o)
 {
+  const uint64_t error = clock_error(o->view);
   const struct calltree *t = analysis_calltree(o->analysis);
   const uint64_t whole = o->view->stop - o->view->start;
   uint64_t wrong = 0, first = 0;
   for (uint32_t i = 0; i < t->count; i++)
-    if (t->nodes[i].rec && t->nodes[i].rec->raw > whole && !wrong++)
+    if (t->nodes[i].rec && t->nodes[i].rec->raw > whole &&
+        t->nodes[i].rec->raw + (t->nodes[i].rec->calls + 1) * error > whole && !wrong++)
       first = t->nodes[i].function;
   if (wrong)
     find(o, "clock", "let prof_port_tsc() return one counter that is never written; on several processors it must be the "

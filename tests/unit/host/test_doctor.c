@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * test_doctor.c: times without samples, and too few of them, are a defect of the port where the target was not told to
- * take none, or fewer. The whole of what a doctor finds tests/ports/mistakes looks at.
+ * take none, or fewer; and a call that ends before it began is one where the clocks' errors do not explain it. The
+ * whole of what a doctor finds tests/ports/mistakes looks at.
  */
 #include "fixture.h"
 
@@ -53,16 +54,53 @@ static void note_code(void *ctx, const struct doctor_finding *f)
   strcat(strcat(said, f->code), " ");
 }
 
-/* Returns whether the doctor finds `code` in such a run. */
-static bool finds(const char *code, unsigned from_ms, unsigned to_ms, const struct setting *told, size_t count)
+/* Returns whether the doctor finds `code` in a run. */
+static bool finds_in(const char *code, struct dump *d)
 {
-  struct dump *d = make_run(from_ms, to_ms, told, count);
   struct analysis *a = analysis_new(view_new(d, NULL, &(struct view_options){ 0 }));
   said[0] = '\0';
   doctor_examine(a, note_code, NULL);
   analysis_free(a);
   dump_free(d);
   return strstr(said, code);
+}
+
+static bool finds(const char *code, unsigned from_ms, unsigned to_ms, const struct setting *told, size_t count)
+{
+  return finds_in(code, make_run(from_ms, to_ms, told, count));
+}
+
+/* A run on so many processors, whose clocks may be 16 cycles wrong, each, with a path of two calls that took `raw`. */
+static struct dump *make_call(uint32_t processors, int64_t raw)
+{
+  const struct wire_meta meta[] = {
+    { WIRE_META_TSC_HZ, 1000 * MS }, { WIRE_META_START_TSC, START }, { WIRE_META_PROCESSORS, processors },
+    { WIRE_META_MODES, WIRE_MODE_TIMING }, { WIRE_META_STOP_TSC, START + (uint64_t)LASTS_MS * MS } };
+  const struct wire_node nodes[] = {
+    { .id = 1, .thread = 1, .flags = WIRE_NODE_ROOT, .raw = MS },
+    { .id = 2, .parent = 1, .thread = 1, .address = 0x1000, .calls = 2, .raw = (uint64_t)raw } };
+  struct dump *d = dump_new("memory", DUMP_ALL, 16 << 20);
+  seq = 0;
+  add(d, WIRE_META, meta, sizeof(meta) / sizeof(meta[0]));
+  feed(d, WIRE_FRAME_HELLO);
+  add(d, WIRE_THREAD, &(struct wire_thread){ .id = 1, .start = START }, 1);
+  for (uint16_t i = 0; processors > 1 && i < processors; i++)
+    add(d, WIRE_PROCESSOR, &(struct wire_processor){ .id = i, .error = 16 }, 1);
+  add(d, WIRE_NODE, nodes, 2);
+  feed(d, WIRE_FRAME_DATA);
+  feed(d, WIRE_FRAME_END);
+  dump_done(d);
+  return d;
+}
+
+static void a_call_that_went_to_another_processor_may_end_early(void **state)
+{
+  (void)state;
+  assert_false(finds_in("clock ", make_call(2, 100)));
+  assert_false(finds_in("clock ", make_call(2, -96)));  /* what two calls and an open one may be off */
+  assert_true(finds_in("clock ", make_call(2, -97)));
+  assert_true(finds_in("clock ", make_call(1, -1)));
+  assert_true(finds_in("clock ", make_call(2, (LASTS_MS + 1) * (int64_t)MS)));
 }
 
 static void a_time_without_samples_is_a_gap(void **state)
@@ -96,6 +134,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_time_without_samples_is_a_gap),
     cmocka_unit_test(a_time_without_samples_that_was_asked_for_is_none),
+    cmocka_unit_test(a_call_that_went_to_another_processor_may_end_early),
     cmocka_unit_test(few_samples_that_were_asked_for_are_no_wrong_rate),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
