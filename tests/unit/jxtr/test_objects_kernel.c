@@ -229,32 +229,6 @@ static void births_belong_to_java_code(void **state)
   assert_int_equal(prof_birth_records[0][1].clock, 144);
 }
 
-/* Fills 64 words below its part of the stack, tells of a birth, and returns how many words from there on are clear,
- * behind the address to which the hook returned: the collector takes nothing in them for a reference. Sets *still to
- * what is then in the register that had `kept`. */
-unsigned clear_words_behind(struct jx_object *of, uint32_t site, double kept, double *still);
-__asm__(".text\nclear_words_behind:\n\t"
-        "push %rbx\n\tmov %rdx, %rbx\n\t"
-        "mov $-64, %rax\n1:\tmov %rdi, (%rsp, %rax, 8)\n\tinc %rax\n\tjne 1b\n\t"
-        "call hooks_born\n\t"
-        "movsd %xmm0, (%rbx)\n\tmov $-1, %rcx\n"
-        "2:\tdec %rcx\n\tinc %rax\n\tcmpq $0, (%rsp, %rcx, 8)\n\tje 2b\n\t"
-        "dec %rax\n\tpop %rbx\n\tret\n");
-
-static void births_clear_the_stack_below(void **state)
-{
-  const uint32_t sites[] = { 1 | JX_SITE_LOGGED, 2, 0 };
-  double kept;
-  (void)state;
-  boot(WIRE_MODE_OBJECTS);
-  object->class = &longs;
-  block.slot_bytes = 48;
-  for (unsigned i = 0; i < sizeof(sites) / sizeof(*sites); i++) {
-    assert_in_range(clear_words_behind(object, sites[i], 1.5, &kept), HOOKS_CLEARED, 63);
-    assert_true(kept == 1.5); /* the hook leaves all registers alone */
-  }
-}
-
 /* Whatever is recorded takes 7 cycles in each record, and 100 here; all of it is in the drift of the call. */
 static void watching_costs_the_running_call_nothing(void **state)
 {
@@ -289,7 +263,6 @@ int main(void)
     cmocka_unit_test(names_are_as_people_write_them),
     cmocka_unit_test(nobody_watches_unless_asked_to),
     cmocka_unit_test(births_belong_to_java_code),
-    cmocka_unit_test(births_clear_the_stack_below),
     cmocka_unit_test(watching_costs_the_running_call_nothing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,8 +3,7 @@
  * hooks.c: the hooks of emitted code, and the sites at which they are called; hooks.h is the manual.
  *
  * A hook must leave every register alone, as the hooks of calls do (profiler/probes/arch/x86_64/fentry.c): the compiler
- * sees to that, and it uses no SSE register; hooks_born() is assembly around such a function, and saves the one that it
- * uses.
+ * sees to that, and it uses no SSE register.
  */
 #pragma GCC target("general-regs-only")
 #include "hooks.h"
@@ -127,21 +126,10 @@ static inline __attribute__((always_inline)) bool record_or_pass(struct jx_objec
   return true;
 }
 
-/* hooks_born() but for what it clears. */
-HOOKS_HOOK __attribute__((used)) static void tell_birth(struct jx_object *object, uint32_t site)
+void hooks_born(struct jx_object *object, uint32_t site)
 {
   record_or_pass(object, site);
 }
-
-/* xmm0 stands below the return address meanwhile, in two words that are cleared last. */
-__asm__(".pushsection prof_probe, \"ax\", @progbits\n"
-        ".globl hooks_born\n.type hooks_born, @function\nhooks_born:\n\t"
-        "sub $16, %rsp\n\tmovups %xmm0, (%rsp)\n\t"
-        "call tell_birth\n\t"
-        HOOKS_CLEAR(HOOKS_CLEARED)
-        "movups (%rsp), %xmm0\n\tmovq $0, (%rsp)\n\tmovq $0, 8(%rsp)\n\t"
-        "add $16, %rsp\n\tret\n"
-        ".size hooks_born, . - hooks_born\n\t.popsection");
 
 /* For births.c, whose hook has interrupts off and leaves registers alone itself. */
 JX_PROBE bool hooks_record(struct jx_object *object, uint32_t site)

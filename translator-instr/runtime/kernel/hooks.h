@@ -24,22 +24,8 @@ void hooks_begin(uint32_t modes);
 /* Whether hooks_begin() has made the hooks of births look at stacks: false where it was not to, or found no memory. */
 bool hooks_are_exact(void);
 
-/* What the call at JX_BORN leads to: records the birth of `object` at `site`, both as in JX_BORN, and clears
- * HOOKS_CLEARED words below the caller's part of the stack. A function that is called later may not write all of its
- * part; the collector takes what stood there for references, and objects would seem to live on that the program has
- * lost. Leaves all registers alone. */
-void hooks_born(struct jx_object *object, uint32_t site);
-#define HOOKS_CLEARED 48
-
-/* Assembly that clears `words` below the stack pointer, an even number and a literal one. It leaves xmm0 clear. */
-#define HOOKS_CLEAR(words) HOOKS_CLEAR_WORDS(words)
-#define HOOKS_CLEAR_WORDS(words)                                                                                     \
-  "xorps %xmm0, %xmm0\n\t"                                                                                           \
-  ".set offset, 0\n\t"                                                                                              \
-  ".rept " #words " / 2\n\t"                                                                                        \
-  ".set offset, offset - 16\n\t"                                                                                    \
-  "movups %xmm0, offset(%rsp)\n\t"                                                                                  \
-  ".endr\n\t"
+/* What the call at JX_BORN leads to: records the birth of `object` at `site`, both as in JX_BORN. */
+HOOKS_HOOK void hooks_born(struct jx_object *object, uint32_t site);
 
 /* The same in an image for exact lives: looks at stacks, too (stamps.h). The first one where emitted code tells of a
  * birth as by a call: it changes registers as a callee may, of the vector registers xmm0 to xmm2. */

@@ -70,12 +70,19 @@ JX_PROBE __attribute__((noinline, used)) static void end_record(struct wire_birt
   prof_birth_made_since(b, &births_since, hooks_birth_cost, 0);
 }
 
-/* What the hooks leave below the stack pointer, and what was left there before, they clear as hooks_born() does.
- * Between two births in one place often nothing has been called: where four words below the stack pointer are still
- * clear, hooks_born_exactly() clears none, and writes none but by functions that it calls seldom. A function that
- * leaves these four alone and writes below them is not found so: then a word of it may keep an object longer, in the
- * profile as in the heap. */
-#define CLEAR HOOKS_CLEAR(HOOKS_CLEARED)
+/* What the hooks leave below the stack pointer, and what was left there before, they clear as far as 48 words: a
+ * function that is called later may not write all of its part of the stack, and what stood there would pass for
+ * references. Between two births in one place often nothing has been called: where four words below the stack pointer
+ * are still clear, hooks_born_exactly() clears none, and writes none but by functions that it calls seldom. A function
+ * that leaves these four alone and writes below them is not found so: then a word of it may keep an object longer, in
+ * the profile as in the heap. */
+#define CLEAR                                                                                                        \
+  "xorps %xmm0, %xmm0\n\t"                                                                                           \
+  ".set offset, 0\n\t"                                                                                              \
+  ".rept 48 / 2\n\t"                                                                                               \
+  ".set offset, offset - 16\n\t"                                                                                    \
+  "movups %xmm0, offset(%rsp)\n\t"                                                                                  \
+  ".endr\n\t"
 #define STRING(number) STRING_OF(number)
 #define STRING_OF(text) #text
 
