@@ -105,6 +105,10 @@ rm "$out/100000000.jxp"
 many 10000000
 # One of the innermost functions.
 function=$("$build/hostdump" tree --no-symbols --depth 0 --children 1 "$out/10000000.jxp" | awk '$NF ~ /^0x/ { f = $NF } END { print f }')
-spend found "$build/hostdump" tree --no-symbols --find "$function" "$out/10000000.jxp"
+for _ in 1 2 3 4 5; do
+  spend found "$build/hostdump" tree --no-symbols --find "$function" "$out/10000000.jxp"
+  seconds found >&3
+done 3>"$out/finds"
 grep -q "  $function\$" "$out/found.out" || { echo "calls: $function was not found among 10 M calls" >&2; exit 1; }
-figure calls/10M_find "$(seconds found)" 's, opening and all' '<= 1' "$(at_most "$(seconds found)" 1)"
+read -r least _ median _ most <<<"$(sort -n "$out/finds" | tr '\n' ' ')"
+figure calls/10M_find "$median" "s, opening and all ($least to $most)" '<= 1' "$(at_most "$median" 1)"
