@@ -201,8 +201,9 @@ static void add_window(struct making *m, const struct point *p, size_t count, lo
                                .middle = (p[0].x + p[count - 1].x) / 2, .shift = p[0].y,
                                .slack = slack_of(config, fmaxl(length, reach)), .violations = violations };
   find_lines(w, p, count, config->rate);
-  if (violations && settled(w, p, count) > w->from) {
-    w->from = settled(w, p, count);
+  const long double from = violations ? settled(w, p, count) : w->from;
+  if (from > w->from) {
+    w->from = from;
     w->middle = (w->from + w->to) / 2;
     bounds_free(&w->lines);
     find_lines(w, p, count, config->rate);

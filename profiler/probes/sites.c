@@ -145,7 +145,7 @@ static PROF_PROBE struct site *site_at(uintptr_t address)
 static void mark_entered(void)
 {
   for (const uintptr_t *e = ENTERED; e < ENTERED_END; e++) {
-    struct site *s = site_at(*e);
+    struct site *s = site_at(listed(e));
     if (s)
       s->flags |= ENTRY_ONLY;
   }
@@ -162,7 +162,7 @@ void prof_sites_init(const struct prof_config *c, void *memory)
   prof_sites_changed = sites_held = false;
   const size_t n = take_entries(ENTERED, ENTERED_END, take_entries(ENTRIES, ENTRIES_END, 0));
   for (size_t i = 0; i < m; i++)
-    returns[i] = RETURNS[i];
+    returns[i] = listed(&RETURNS[i]);
   site_count = (uint32_t)n;
   sort_addresses(entries, n);
   sort_addresses(returns, m);
