@@ -777,14 +777,14 @@
   M(10, CAL_ROUNDS,       "calibration: rounds measured; each of the constants below is a median over them")         \
   M(11, CAL_INNER,        "calibration: cycles of a timed call between its two time stamps that are the "            \
                           "profiler's; signed")                                                                      \
-  M(12, CAL_INNER_MIN,    "calibration: minimum over the rounds of what CAL_INNER is the median of; signed")         \
+  M(12, CAL_INNER_MIN,    "calibration: least but for a sixteenth of the rounds of CAL_INNER; signed")                 \
   M(13, CAL_OUTER,        "calibration: cycles of a timed call outside its time stamps and not measured by them; "   \
                           "signed")                                                                                  \
-  M(14, CAL_OUTER_MIN,    "calibration: minimum over the rounds of what CAL_OUTER is the median of; signed")         \
+  M(14, CAL_OUTER_MIN,    "calibration: least but for a sixteenth of the rounds of CAL_OUTER; signed")                 \
   M(15, CAL_SLOW_INNER,   "calibration: what a call with a node lookup adds to CAL_INNER; signed")                   \
   M(16, CAL_SLOW_OUTER,   "calibration: what a call with a node lookup adds to CAL_OUTER; signed")                   \
   M(17, CAL_EVENT,        "calibration: cycles of logging one event")                                                \
-  M(18, CAL_EVENT_MIN,    "calibration: minimum over the rounds of what CAL_EVENT is the median of")                 \
+  M(18, CAL_EVENT_MIN,    "calibration: least but for a sixteenth of the rounds of CAL_EVENT")                         \
   M(19, CAL_ENTER_INNER,  "calibration: the part of CAL_INNER that a call costs that was entered and not left by "   \
                           "its exit; signed")                                                                        \
   M(20, CAP_NODES,        "capacity of the node pool, nodes")                                                        \

@@ -177,6 +177,35 @@ static void the_way_in_and_out_is_the_interrupts(void **state)
   }
 }
 
+static void lose_time(void)
+{
+  work(100000);
+}
+
+/* Whatever moment of the calibration a host chooses to take the processor away, what an interrupt costs is the same. */
+static void what_an_interrupt_costs_stands_when_time_is_lost(void **state)
+{
+  const struct prof_config c = boot_config(64);
+  (void)state;
+  BOOT_PROFILER(&c, COST, { &threads[0], "main", 0 }, { &timer, "timer", WIRE_THREAD_IRQ });
+  prof_calibrate();
+  fake_port.reads = 0;
+  fake_port.strike_at = UINT64_MAX;
+  fake_port.strike = lose_time; /* never: the readings are counted */
+  prof_calibrate_irq(whole_interrupt, false);
+  const uint64_t readings = fake_port.reads;
+  const int64_t cost = prof_costs.irq;
+  assert_true(readings > 1000 && cost > 0);
+  for (uint64_t at = 0; at < readings; at += 1 + at / 400) {
+    fake_port.reads = 0;
+    fake_port.strike_at = at;
+    fake_port.strike = lose_time;
+    prof_calibrate_irq(whole_interrupt, false);
+    assert_null(fake_port.strike);
+    assert_int_equal(prof_costs.irq, cost);
+  }
+}
+
 /* ---- threads ---- */
 
 static void creating_a_thread_costs_its_creator_nothing(void **state)
@@ -349,6 +378,7 @@ int main(void)
     cmocka_unit_test(interrupts_in_any_probe_are_their_own),
     cmocka_unit_test(a_late_switch_is_the_interrupts),
     cmocka_unit_test(the_way_in_and_out_is_the_interrupts),
+    cmocka_unit_test(what_an_interrupt_costs_stands_when_time_is_lost),
     cmocka_unit_test(creating_a_thread_costs_its_creator_nothing),
     cmocka_unit_test(a_thread_that_is_killed_closes_its_calls),
     cmocka_unit_test(a_call_that_blocks_is_not_charged_for_the_wait),
