@@ -27,9 +27,10 @@ struct net_remote {
   long double reply, reply_low, reply_high;
 };
 
-/* Which datagram of layer udp brought each message of layer rpc: by node and message; UINT32_MAX: it is not known. The
- * datagrams of two ends are taken in the order in which they came, also by another thread than the one that received
- * them; one that is no call's is passed over by its length. For net_carriers_free(). */
+/* Which datagram of layer udp brought each message of layer rpc: by node and message; UINT32_MAX: it is not known. What
+ * was in a datagram the sender's dump tells, whose records of both layers are in one order. Where the sender is not
+ * traced, calls are taken in the order in which their datagrams came, by whichever threads, and a datagram of another
+ * length is no call's; a reply is known if one datagram alone can have brought it. For net_carriers_free(). */
 struct net_carriers { uint32_t **of; size_t count; };
 struct net_carriers net_carriers_new(const struct net_match *m);
 void net_carriers_free(struct net_carriers *c);

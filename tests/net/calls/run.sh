@@ -56,14 +56,16 @@ chain_in_remote() { # SESSION PROCEDURE
 }
 
 # Where the time of each of them went is known in all its parts, though other threads take the datagrams than the calls.
-parts_of_remote() {
-  "$hostdump" remote --tsv beacon 2>&1 | awk -F '\t' '
+# None is negative, though calls and replies come several times.
+parts_of_remote() { # SESSION PROCEDURE
+  "$hostdump" remote --tsv "$1" 2>&1 | awk -F '\t' -v foo="$2" '
     /^#/ { next }
     !n++ { for (i = 1; i <= NF; i++) at[$i] = i; next }
-    $at["rpc_procedure"] == 1 {
+    $at["rpc_procedure"] == foo {
       for (name in at)
-        if (name ~ /_us$/ && $at[name] == "-")
-          print name " of a call from " $at["client"] " to " $at["server"] " is not known"
+        if (name ~ /_us$/ && ($at[name] == "-" || $at[name] < 0))
+          print name " of a call from " $at["client"] " to " $at["server"] " is " \
+            ($at[name] == "-" ? "not known" : "negative")
     }' | sort | uniq -c
 }
 
@@ -243,11 +245,12 @@ nfs_client() {
 cases
 try calls_beacon beacon
 try calls_chain_in_remote chain_in_remote beacon $FOO
-try calls_parts_of_remote parts_of_remote
+try calls_parts_of_remote parts_of_remote beacon $FOO
 try calls_chain_in_tree chain_in_tree beacon $FOO
 try calls_matching_by_other_clocks matching_by_other_clocks
 try calls_relay relay_on_kernels
 try calls_relay_in_remote chain_in_remote relay $RELAY_FOO
+try calls_relay_parts_of_remote parts_of_remote relay $RELAY_FOO
 try calls_relay_in_tree chain_in_tree relay $RELAY_FOO
 try calls_relay_on_jdk relay_on_jdk
 try calls_exchange exchange_on_kernels

@@ -855,6 +855,82 @@ static void without_packets_its_ends_are_known(void **state)
   assert_true(r.request_low <= 3062000 && r.request_high >= 3062000);
 }
 
+/* A call that comes twice, and of which another thread tells sooner that it came again than its worker tells that it
+ * executes it; both are replied to. The second reply comes behind the next call, before the reply to that one. */
+static void log_repeated_calls(void)
+{
+  const uint16_t sent = WIRE_MESSAGE_SENT, reply = WIRE_MESSAGE_REPLY, again = WIRE_MESSAGE_AGAIN;
+  for (uint32_t n = 0; n < 2; n++)
+    nodes[n] = (struct net_node){ .hz = 1000000000, .whole = 1 };
+  log_message(0, 10000, WIRE_LAYER_RPC, sent, 7);
+  log_packet(0, 10500, 11000, sent, 1);
+  log_packet(1, 71000, 61000, 0, 1);
+  log_message(0, 110000, WIRE_LAYER_RPC, sent | again, 7);
+  log_packet(0, 110500, 111000, sent, 2);
+  log_packet(1, 171000, 161000, 0, 2);
+  log_message(1, 172000, WIRE_LAYER_RPC, again, 7);
+  log_message(1, 173000, WIRE_LAYER_RPC, 0, 7);
+  log_message(1, 193000, WIRE_LAYER_RPC, sent | reply, 7);
+  log_packet(1, 193500, 194000, sent, 11);
+  log_message(1, 194500, WIRE_LAYER_RPC, sent | reply | again, 7);
+  log_packet(1, 195000, 196000, sent, 12);
+  log_packet(0, 250000, 244000, 0, 11);
+  log_message(0, 251000, WIRE_LAYER_RPC, reply, 7);
+  log_message(0, 260000, WIRE_LAYER_RPC, sent, 8);
+  log_packet(0, 260500, 261000, sent, 3);
+  log_packet(0, 271000, 270000, 0, 12); /* it is thrown away */
+  log_packet(1, 321000, 311000, 0, 3);
+  log_message(1, 322000, WIRE_LAYER_RPC, 0, 8);
+  log_message(1, 342000, WIRE_LAYER_RPC, sent | reply, 8);
+  log_packet(1, 343000, 344000, sent, 13);
+  log_packet(0, 400000, 394000, 0, 13);
+  log_message(0, 403000, WIRE_LAYER_RPC, reply, 8);
+}
+
+static void each_end_of_a_call_has_its_own_datagram(void **state)
+{
+  const struct clocks_config config = CLOCKS_CONFIG_DEFAULT;
+  (void)state;
+  log_repeated_calls();
+  struct net_match *m = net_match_new(nodes, 2);
+  struct net_clocks *c = net_clocks_new(m, &config);
+  struct net_carriers carriers = net_carriers_new(m);
+  assert_int_equal(m->call_count, 2);
+  const struct net_remote first = net_remote_of(m, &carriers, c, &m->calls[0]);
+  const struct net_remote second = net_remote_of(m, &carriers, c, &m->calls[1]);
+  assert_ns(first.out, 1000);
+  assert_ns(first.queue, 112000);
+  assert_ns(first.back, 1000);
+  assert_ns(first.in, 7000);
+  assert_ns(second.out, 1000);
+  assert_ns(second.queue, 11000);
+  assert_ns(second.back, 2000);
+  assert_ns(second.in, 9000);
+  net_carriers_free(&carriers);
+  net_clocks_free(c);
+  net_match_free(m);
+  free_nodes();
+}
+
+/* Of two datagrams that may be the reply of a machine that is not traced, none is taken; the only one is. */
+static void a_reply_from_elsewhere_is_the_only_datagram_or_unknown(void **state)
+{
+  (void)state;
+  log_repeated_calls();
+  struct net_match *m = net_match_new(nodes, 1);
+  struct net_carriers carriers = net_carriers_new(m);
+  uint32_t of[2] = { 0 }, replies = 0;
+  for (uint32_t i = 0; i < nodes[0].count; i++)
+    if (nodes[0].messages[i].layer == WIRE_LAYER_RPC && !(nodes[0].messages[i].flags & WIRE_MESSAGE_SENT))
+      of[replies++] = carriers.of[0][i];
+  assert_int_equal(replies, 2);
+  assert_int_equal(nodes[0].messages[of[0]].key >> 32, 11);
+  assert_int_equal(of[1], UINT32_MAX);
+  net_carriers_free(&carriers);
+  net_match_free(m);
+  free_nodes();
+}
+
 static int free_all(void **state)
 {
   (void)state;
@@ -907,6 +983,8 @@ int main(void)
     cmocka_unit_test(a_chain_has_bounds_from_end_to_end),
     cmocka_unit_test(a_call_is_taken_apart),
     cmocka_unit_test(without_packets_its_ends_are_known),
+    cmocka_unit_test(each_end_of_a_call_has_its_own_datagram),
+    cmocka_unit_test(a_reply_from_elsewhere_is_the_only_datagram_or_unknown),
   };
   return cmocka_run_group_tests(tests, NULL, free_all);
 }

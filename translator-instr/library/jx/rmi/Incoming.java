@@ -15,6 +15,7 @@ final class Incoming {
   int number;          /* of the call; 0: there was none */
   int state = DONE;
   int xid;             /* of the message that brought the last part */
+  int lastLength;      /* ... and that message's bytes */
   int program;
   int procedure;
   byte[] request;      /* `received' bytes of it have come */

@@ -49,7 +49,7 @@ final class Listener extends Thread {
     private void perform(Incoming channel) {
       byte[] reply = NO_BYTES;                      /* memory is out: the caller finds that the reply has no header */
       try {
-        tell(channel, 0, channel.received);
+        tell(channel, 0, channel.lastLength);
         reply = Dispatcher.perform(localPort, channel.request, channel.received, channel.address);
       } catch (Throwable e) {
         /* said by the reply */
@@ -290,6 +290,7 @@ final class Listener extends Thread {
     ready.add(channel);
     channel.state = Incoming.WORKING;
     channel.xid = in.xid();
+    channel.lastLength = in.length;
     channel.program = in.at(12);
     channel.procedure = in.at(20);
     notify();
