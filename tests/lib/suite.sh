@@ -42,7 +42,8 @@ outcomes=$scratch/.outcomes
 test_prefix=${test_prefix-}
 LC_ALL=C
 FIGURES=$build/figures # for viz/render.sh of the tree
-export LC_ALL FIGURES
+PATH=$tree/tests/lib/jdk:$PATH # java and javac with options
+export LC_ALL FIGURES PATH
 . "$tree/host-tools/run/qemu.sh" # run_qemu, exec_qemu
 . "$tree/host-tools/run/lock.sh" # share_build
 

@@ -13,7 +13,7 @@ failure_logs="$scratch/javac.log $scratch/run.log"
 
 on_jdk() {
   local home
-  home=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
+  home=$(dirname "$(dirname "$(PATH=${PATH#*/tests/lib/jdk:}; readlink -f "$(command -v javac)")")")
   gcc -std=gnu11 -O2 -Wall -Wextra -Werror -shared -fPIC -I"$home/include" -I"$home/include/linux" -o "$scratch/agent.so" \
     "$here/agent.c" &&
     javac -proc:none -encoding UTF-8 -nowarn -d "$scratch/classes" "$tree"/tests/java/apps/jdk/jx/prof/EventLog.java \
