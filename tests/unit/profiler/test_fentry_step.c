@@ -8,9 +8,11 @@
  * ones, so that every instruction is struck once, on paths that are new and on paths that are known. Time passes in
  * work() and at clock readings only, so every figure is known.
  */
+#define _GNU_SOURCE /* REG_EFL */
 #include "fixture.h"
 
 #include <signal.h>
+#include <ucontext.h>
 
 #include "prof_port.h"
 
@@ -89,12 +91,17 @@ PROF_UNTIMED static void start_anew(void)
 static void (*strike)(void);
 static volatile uint32_t instructions, strikes, offset, stride = STRIDE;
 
-/* The host clears the trap flag for the handler. */
-PROF_UNTIMED static void trapped(int signal)
+#define ONCE UINT32_MAX /* a stride with which a run has one strike at most */
+
+/* The host clears the trap flag for the handler. Behind the only strike of a run no more steps are wanted. */
+PROF_UNTIMED static void trapped(int signal, siginfo_t *info, void *context)
 {
   (void)signal;
+  (void)info;
   if (instructions++ % stride != offset)
     return;
+  if (stride == ONCE)
+    ((ucontext_t *)context)->uc_mcontext.gregs[REG_EFL] &= ~TRAP;
   strikes++;
   strike();
 }
@@ -183,7 +190,7 @@ PROF_UNTIMED static void run_once(bool known)
 PROF_UNTIMED static void at_every_instruction(void (*with)(void), const struct prof_thread *a,
                                               const struct prof_thread *b)
 {
-  struct sigaction step = { .sa_handler = trapped }, before;
+  struct sigaction step = { .sa_sigaction = trapped, .sa_flags = SA_SIGINFO }, before;
   assert_int_equal(sigaction(SIGTRAP, &step, &before), 0);
   strike = with;
   boot();
@@ -246,10 +253,10 @@ PROF_UNTIMED static void run_restarted(bool known, uint64_t reading)
  * way, at one in three on the slow way, which clears nodes. */
 PROF_UNTIMED static void stopped_at_instructions(void (*with)(void), bool known)
 {
-  struct sigaction step = { .sa_handler = trapped }, before;
+  struct sigaction step = { .sa_sigaction = trapped, .sa_flags = SA_SIGINFO }, before;
   assert_int_equal(sigaction(SIGTRAP, &step, &before), 0);
   strike = with;
-  stride = UINT32_MAX;
+  stride = ONCE;
   boot(); /* once: nodes that are retired are used again */
   uint32_t places = 0;
   reached = true;
