@@ -281,8 +281,8 @@ try together_two_makes two_makes
 
 choice() # NAME PATTERN
 {
-  bash "$tools/java.sh" --build "$build" --app buffer --profile "$2" --tool run -- --input "$short" --out "$dir/$1" \
-    --no-charts > "$dir/$1.log" 2>&1
+  bash "$tools/java.sh" --build "$build" --app buffer --profile "$2" --effort quick --tool run -- \
+    --input "$short" --out "$dir/$1" --no-charts > "$dir/$1.log" 2>&1
 }
 profiled()
 {
