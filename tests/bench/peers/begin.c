@@ -12,6 +12,7 @@
 #define BURST_US 1000 /* each takes two signals, 30 us in a virtual machine, and some 10 of the program behind them */
 
 static bool with_signals;
+void (*begin_ready)(void);
 
 static double now_ns(void)
 {
@@ -62,6 +63,8 @@ static bool begin(struct prof_config *c)
     signals_init(c->tsc_hz);
   prof_probes_on();
   prof_calibrate();
+  if (begin_ready)
+    begin_ready();
   prof_start();
   if (with_signals)
     signals_start(c->tick_hz);

@@ -17,6 +17,9 @@ bool begin_profiling(uint32_t hz, uint32_t turns, uint32_t bursts, uint32_t node
  * begin_profiling(). */
 bool begin_recording(uint32_t records, uint32_t nodes);
 
+/* Called, unless NULL, when all is ready and profiling is about to start. */
+extern void (*begin_ready)(void);
+
 /* Ends it. What was recorded stays, for dumpfile_write(). */
 void end_profiling(void);
 

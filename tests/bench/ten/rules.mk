@@ -59,9 +59,13 @@ $(foreach v,ours counted,$(TEN_ALL:%=$(TENS)/$v/%)): $(B)/$(TEN)/profiled.o $(HO
 	$(Q)echo $(filter $(TENS)/%,$^) >$@.functions
 	$(Q)$(CC) -no-pie -Wl,--build-id=sha1 -o $@ $$(cat $@.objects)
 
-test-programs: $(foreach v,$(TEN_VARIANTS),$(TEN_SMALL:%=$(TENS)/$v/%))
+$(TENS)/abreast: $(TEN)/abreast.c Makefile $(TEN)/rules.mk
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=gnu11 -O2 $(WARN) $(DEPFLAGS) -o $@ $<
+
+test-programs: $(TENS)/abreast $(foreach v,$(TEN_VARIANTS),$(TEN_SMALL:%=$(TENS)/$v/%))
 
 .PHONY: bench-ten
-bench-ten: $(PROGRAMS) $(O)/text.txt $(O)/mkscale $(J)/classes.stamp $(foreach v,$(TEN_VARIANTS),$(TEN_ALL:%=$(TENS)/$v/%)) ## ten programs under our profiler beside the same programs without, and beside perf [ROUNDS=5]
+bench-ten: $(PROGRAMS) $(O)/text.txt $(O)/mkscale $(J)/classes.stamp $(TENS)/abreast $(foreach v,$(TEN_VARIANTS),$(TEN_ALL:%=$(TENS)/$v/%)) ## ten programs under our profiler beside the same programs without, and beside perf [ROUNDS=5]
 	-$(Q)sh host-tools/run/deps.sh peers
 	$(Q)$(call use,bash $(TEN)/ten.sh $(O) $(if $(value ROUNDS),$(call quote,$(value ROUNDS))))

@@ -12,13 +12,16 @@
 # the mean, over the runs of both looks, of the difference of their shares is more than twice its standard error: that
 # of the layouts, which is more than that of the samples.
 
-BEGIN { FS = "\t" }
+BEGIN {
+  FS = "\t"
+  DRAWS = 1000
+}
 FNR == 1 { file++ }
 file == 1 {
   n++
-  for (i = 1; i <= 3; i++) {
+  for (i = 1; i <= 4; i++) {
     sum[i] += $i
-    squares[i] += $i * $i
+    times[n, i] = $i
     least[i] = n == 1 || $i < least[i] ? $i : least[i]
     most[i] = n == 1 || $i > most[i] ? $i : most[i]
   }
@@ -39,16 +42,44 @@ file <= 3 {
   sub(/@.*/, "", f)
   sub(/\.(isra|part|constprop|cold|localalias|lto_priv)[.0-9a-z]*$/, "", f)
   own[f] += $2
+  owned += $2
 }
 
-# The variance of a mean of the rounds.
-function variance(i) { return n > 1 ? (squares[i] - sum[i] * sum[i] / n) / (n - 1) / n : 0 }
+# Sorts list[1 ... count], a short one.
+function sort_list(list, count,    i, k, x) {
+  for (i = 2; i <= count; i++) {
+    x = list[i]
+    for (k = i - 1; k >= 1 && list[k] > x; k--)
+      list[k + 1] = list[k]
+    list[k + 1] = x
+  }
+}
 
-# By how many % mean `i` differs from the plain runs', and, in `half`, half of its 95 % interval (Student's, within 3 %
-# from 6 degrees of freedom on).
-function difference(i) {
-  half = 100 * (1.96 + 3.3 / (n > 1 ? 2 * n - 2 : 1)) * sqrt(variance(i) + variance(2)) * n / sum[2]
+# By how many % the mean of column `i` differs from that of the plain runs, and, in `half`, half of its 95 % interval:
+# of as many rounds, drawn DRAWS times from them with replacement (bootstrap; rounds as wholes, whose programs ran side
+# by side). The interval of few rounds is too narrow by sqrt(n / (n - 1)), which is made up for.
+function difference(i,    d, r, k, mine, plain, drawn) {
+  srand(1)
+  for (d = 1; d <= DRAWS; d++) {
+    mine = plain = 0
+    for (r = 0; r < n; r++) {
+      k = 1 + int(rand() * n)
+      mine += times[k, i]
+      plain += times[k, 2]
+    }
+    drawn[d] = 100 * (mine - plain) / plain
+  }
+  sort_list(drawn, DRAWS)
+  half = (drawn[int(0.975 * DRAWS)] - drawn[int(0.025 * DRAWS)]) / 2 * (n > 1 ? sqrt(n / (n - 1)) : 1)
   return 100 * (sum[i] - sum[2]) / sum[2]
+}
+
+# The median of the rounds' own differences, %.
+function middle(i,    r, list) {
+  for (r = 1; r <= n; r++)
+    list[r] = 100 * (times[r, i] - times[r, 2]) / times[r, 2]
+  sort_list(list, n)
+  return (list[int((n + 1) / 2)] + list[int(n / 2) + 1]) / 2
 }
 
 function hottest(    f, best) {
@@ -73,7 +104,9 @@ function are_apart(f, g,    r, d, m, s, q) {
 function tau_of(pairs, turned) { return pairs ? 1 - 2 * turned / pairs : 1 }
 
 END {
-  off = difference(3)
+  again_off = difference(3)
+  again_half = half
+  off = difference(4)
   off_half = half
   error = difference(1)
   if (precise) {
@@ -81,9 +114,11 @@ END {
     exit
   }
   size = error < 0 ? -error : error
-  printf "%s/sum_error\t%.2f\t%%\t<= 2\t%s\t(%+.2f, 95 %% +- %.2f; probes off %+.2f +- %.2f; plain %.3f s, " \
-    "%.3f to %.3f; %d rounds; by turns %+.1f %%)\n", name, size, (size <= 2 ? "holds" : "short"), error, half, off,
-    off_half, sum[2] / n / 1e6, least[2] / 1e6, most[2] / 1e6, n, turns
+  printf "%s/sum_error\t%.2f\t%%\t<= 2\t%s\t(%+.2f, 95 %% +- %.2f, median %+.2f; probes off %+.2f +- %.2f; plain in " \
+    "other layouts %+.2f +- %.2f%s; plain %.3f s, %.3f to %.3f; %d rounds; by turns %+.1f %%)\n", name, size,
+    (size <= 2 ? "holds" : "short"), error, half, middle(1), off, off_half, again_off, again_half,
+    (again_half > 2 || half > 2 ? ", too far apart to tell 2 %" : ""), sum[2] / n / 1e6, least[2] / 1e6,
+    most[2] / 1e6, n, turns
   while (count < 10 && (f = hottest()) != "")
     top[++count] = f
   for (i = 1; i <= count; i++)
@@ -104,5 +139,5 @@ END {
     wrong, known, surely, tau_of(known, surely)
   for (i = 1; i <= count; i++)
     printf "#   %-28s perf %5.1f %%  again %5.1f %%  own %5.1f %%\n", top[i], 100 * hits[1, top[i]] / all[1],
-      all[2] ? 100 * hits[2, top[i]] / all[2] : 0, 100 * own[top[i]] / sum[1]
+      all[2] ? 100 * hits[2, top[i]] / all[2] : 0, owned ? 100 * own[top[i]] / owned : 0
 }

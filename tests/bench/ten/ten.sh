@@ -14,9 +14,12 @@
 #
 # Where code lies changes what a program takes by up to 30 %, with probes or without, so each round links the plain
 # program and the profiled one anew, each with its functions in another order (layout.sh), and the means of the rounds
-# are compared; so are the sums of the samples, perf's and ours. There are ROUNDS of them (12), and more, up to sixteen
-# times as many, until half of the 95 % interval of the difference is 1.5 %. Beside them stands by how much the sum by
-# turns (profiler/probes/turns.h) differs, in one run of the program with probes of calls.
+# are compared; so are the sums of the samples, perf's and ours. What else runs on the machine, and on its host, changes
+# that by half, so the programs of a round run side by side, 20 ms each in turn (abreast.c), and what counts is how long
+# each had the processor. A second layout of the plain program is among them: by how much it differs from the first is
+# what this bench cannot tell from nothing. There are ROUNDS of them (12), and more, up to sixteen times as many or
+# seven minutes of them, until half of the 95 % interval of the difference is 1 %. Beside them stands by how much the
+# sum by turns (profiler/probes/turns.h) differs, in one run of the program with probes of calls.
 #
 # What a function of the C library takes is its caller's, here and in perf's stacks. Where the user may, programs run
 # with real-time priority.
@@ -36,9 +39,15 @@ mkdir -p "$dir" || exit 1
 . "$here/../realtime.sh"
 patience=120 # seconds for each program
 hz=2000      # of perf
-ours_hz=500  # of our samples: a signal takes 30 us in a virtual machine, and the program some 10 more behind it
-precise=1.5  # half of the 95 % interval, %
+precise=1    # half of the 95 % interval, %
 more=16      # times ROUNDS, at most
+longest=420  # seconds that a program's rounds may take
+layouts="plain again still burst" # of a round; names of one length, which is in what a program's stack begins with
+
+# By the clock, of which a program has a quarter. What comes due while it waits comes with its next 20 ms: of samples
+# 500 a second of its own time, for a signal takes 30 us in a virtual machine, and the program some 10 more behind it;
+# of bursts one in 50 ms.
+slow_hz=450 slow_bursts=5
 
 fail() { echo "ten: $*" >&2; exit 1; }
 
@@ -57,6 +66,20 @@ arguments() { # PROGRAM
     jxtr) echo --list; for _ in 1 2 3; do cat "$dir/classes"; done ;;
     *) fail "there is no program $1" ;;
   esac
+}
+
+# Writes the script of a layout's run for abreast. Each has variables of the same length, so that its stack begins where
+# the others' do; where that is each round draws.
+script() { # LAYOUT PROGRAM
+  local image=$dir/$2.$1
+  rm -f "$image.time"
+  {
+    printf 'export TEN_ABREAST=1 TEN_TIME=%s TEN_PAD=%s TEN_%s=%s TEN_BURSTS=%s TEN_HZ=%s\nexec %s' "$image.time" \
+      "$pad" "$([ "$1" = burst ] && echo DUMP || echo NONE)" "$dir/$2.jxp" "$slow_bursts" "$slow_hz" "$image"
+    # shellcheck disable=SC2046
+    printf " '%s'" $(arguments "$2")
+    printf ' >%s 2>%s\n' "$image.out" "$image.err"
+  } >"$image.sh"
 }
 
 run() { # IMAGE PROGRAM WHAT: what it prints goes to PROGRAM.WHAT.out
@@ -78,8 +101,6 @@ by_perf() { # IMAGE PROGRAM ROUND FILE
 # perf's two looks at a round: one at the layout that ran, one at another.
 by_perf_twice() { # PROGRAM ROUND
   local image=$dir/$1
-  (cd "$top" && sh "$here/layout.sh" "$bin/plain" "$1" $((2 * more * rounds + $2)) "$image.again") ||
-    fail "$1 could not be linked"
   { by_perf "$image.plain" "$1" "$2" "$image.perf" && by_perf "$image.again" "$1" "$2" "$image.perf_again" &&
     [ -s "$image.perf" ]; } || fail "perf saw no function of $1; see $dir/perf.said"
 }
@@ -88,22 +109,32 @@ table() { # NAME IMAGE DUMP
   "$build/hostdump" report --tsv -k "$2" --table "$1" "$3" 2>"$dir/log" || fail "$3 could not be read; see $dir/log"
 }
 
-# One round: both programs in a layout of their own. The plain one is first in each second round.
+# One round: three layouts, one of them with sites that are off and that bursts use, side by side. Which one is first
+# goes round.
 measure() { # PROGRAM ROUND
-  local image=$dir/$1 what
+  local image=$dir/$1 what scripts=() first=$(($2 % 4))
   (cd "$top" && sh "$here/layout.sh" "$bin/plain" "$1" $((2 * $2)) "$image.plain" &&
-    sh "$here/layout.sh" "$bin/counted" "$1" $((2 * $2 + 1)) "$image.ours") || fail "$1 could not be linked"
-  for what in $([ $(($2 % 2)) = 0 ] && echo plain off ours || echo ours off plain); do
-    case $what in
-      plain) TEN_TIME=$dir/time run "$image.plain" "$1" plain ;;
-      off) TEN_TIME=$dir/off run "$image.ours" "$1" off ;;
-      ours) TEN_DUMP=$image.jxp TEN_BURSTS=20 TEN_HZ=$ours_hz run "$image.ours" "$1" ours ;;
-    esac
+    sh "$here/layout.sh" "$bin/plain" "$1" $((2 * more * rounds + $2)) "$image.again" &&
+    sh "$here/layout.sh" "$bin/counted" "$1" $((2 * $2 + 1)) "$image.burst" &&
+    cp "$image.burst" "$image.still") || fail "$1 could not be linked"
+  pad=$(printf '%*s' $(($2 * 1237 % 4096)) '' | tr ' ' .)
+  for what in $layouts; do
+    script "$what" "$1"
+    scripts+=("$image.$what.sh")
   done
-  cmp -s "$dir/$1.plain.out" "$dir/$1.ours.out" || fail "$1 prints something else with probes"
-  table counted "$image.ours" "$image.jxp" >"$dir/$1.counted"
-  awk -v plain="$(cat "$dir/time")" -v off="$(cat "$dir/off")" -f "$here/sums.awk" "$dir/$1.counted" >>"$dir/$1.sums"
-  grep -v '^#' "$dir/$1.counted" | tail -n +2 | cut -f 1,5 >>"$dir/$1.own"
+  timeout $((4 * patience)) "$bin/abreast" "${scripts[@]:first}" "${scripts[@]:0:first}" >"$dir/abreast.said" 2>&1 ||
+    fail "$1 fails; see $image.*.err"
+  cmp -s "$image.plain.out" "$image.burst.out" || fail "$1 prints something else with probes"
+  table counted "$image.burst" "$image.jxp" >"$image.counted"
+  awk -v plain="$(running plain "$1")" -v again="$(running again "$1")" -v off="$(running still "$1")" \
+    -v wall="$(cut -f 1 "$image.burst.time")" -v running="$(running burst "$1")" -f "$here/sums.awk" \
+    "$image.counted" >>"$image.sums"
+  grep -v '^#' "$image.counted" | tail -n +2 | cut -f 1,5 >>"$image.own"
+}
+
+# How long a layout's run had the processor, microseconds.
+running() { # LAYOUT PROGRAM
+  cut -f 2 "$dir/$2.$1.time"
 }
 
 # The sum by turns, of one run as the linker has laid it out, in % of the plain one.
@@ -111,7 +142,7 @@ by_turns() { # PROGRAM
   TEN_TIME=$dir/time run "$bin/plain/$1" "$1" plain
   TEN_DUMP=$dir/$1.jxp TEN_TURNS=20 run "$bin/ours/$1" "$1" turns
   table own "$bin/ours/$1" "$dir/$1.jxp" >"$dir/$1.turns"
-  awk -F '\t' -v plain="$(cat "$dir/time")" '
+  awk -F '\t' -v plain="$(cut -f 1 "$dir/time")" '
     $1 == "function" || /^#/ { next }
     { sum += $3 == "-" ? ($4 + ($5 == "-" ? 0 : $5)) / 2 : $3 }
     END { printf "%.1f\n", 100 * (sum - plain) / plain }' "$dir/$1.turns"
@@ -126,8 +157,8 @@ case " $* " in *' reader '*)
     fail "there is no large dump; see $dir/log" ;;
 esac
 for program; do
-  enough=0
-  for ((round = 0; round < rounds || (round < more * rounds && ! enough); round++)); do
+  enough=0 begun=$SECONDS
+  for ((round = 0; round < rounds || (round < more * rounds && SECONDS - begun < longest && ! enough); round++)); do
     measure "$program" "$round"
     [ "$round" -ge "$rounds" ] || by_perf_twice "$program" "$round"
     enough=$(awk -v name= -v precise="$precise" -f "$here/ten.awk" "$dir/$program.sums")

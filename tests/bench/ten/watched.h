@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * watched.h: how long a program ran (watched.c).
+ */
+#ifndef WATCHED_H
+#define WATCHED_H
+
+/* The program begins now. Without this call it has begun when its constructors without a priority run. */
+void watched_begin(void);
+
+#endif
