@@ -100,7 +100,8 @@ judged() {
   printf '%s\t%s\t%s\n' 0 460 hot 0 490 main 0 60 cold 0 20 warm 1 480 hot 1 470 main 1 20 cold 1 90 warm >again
   printf '%s\t%s\n' main 50 hot.part.0 42 warm 8 cold 10 main 50 hot 40 cold 10 warm 9 >own
   awk -v name=ten/x -v turns=9 -f "$here/ten.awk" sums perf again own >said
-  sum='(+1.00, 95 % +- 1.41, median +1.00; probes off -2.00 +- 0.00; plain in other layouts'
+  sum='(+1.00, 95 % +- 1.41, median +1.00; probes off -2.00 +- 0.00, of that image +3.06 +- 1.44; '
+  sum="${sum}plain in other layouts"
   grep -F "ten/x/sum_error	1.00	%	<= 2	holds	$sum +0.00 +- 0.00; " said | grep -q '2 rounds; by turns +9.0' ||
     echo "the sum: $(sed -n 1p said)"
   awk -v name=ten/x -f "$here/ten.awk" apart perf again own |

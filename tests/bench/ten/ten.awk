@@ -55,23 +55,23 @@ function sort_list(list, count,    i, k, x) {
   }
 }
 
-# By how many % the mean of column `i` differs from that of the plain runs, and, in `half`, half of its 95 % interval:
+# By how many % the mean of column `i` differs from that of column `base`, and, in `half`, half of its 95 % interval:
 # of as many rounds, drawn DRAWS times from them with replacement (bootstrap; rounds as wholes, whose programs ran side
 # by side). The interval of few rounds is too narrow by sqrt(n / (n - 1)), which is made up for.
-function difference(i,    d, r, k, mine, plain, drawn) {
+function difference(i, base,    d, r, k, mine, others, drawn) {
   srand(1)
   for (d = 1; d <= DRAWS; d++) {
-    mine = plain = 0
+    mine = others = 0
     for (r = 0; r < n; r++) {
       k = 1 + int(rand() * n)
       mine += times[k, i]
-      plain += times[k, 2]
+      others += times[k, base]
     }
-    drawn[d] = 100 * (mine - plain) / plain
+    drawn[d] = 100 * (mine - others) / others
   }
   sort_list(drawn, DRAWS)
   half = (drawn[int(0.975 * DRAWS)] - drawn[int(0.025 * DRAWS)]) / 2 * (n > 1 ? sqrt(n / (n - 1)) : 1)
-  return 100 * (sum[i] - sum[2]) / sum[2]
+  return 100 * (sum[i] - sum[base]) / sum[base]
 }
 
 # The median of the rounds' own differences, %.
@@ -104,21 +104,24 @@ function are_apart(f, g,    r, d, m, s, q) {
 function tau_of(pairs, turned) { return pairs ? 1 - 2 * turned / pairs : 1 }
 
 END {
-  again_off = difference(3)
+  again_off = difference(3, 2)
   again_half = half
-  off = difference(4)
+  off = difference(4, 2)
   off_half = half
-  error = difference(1)
+  same = difference(1, 4)
+  same_half = half
+  error = difference(1, 2)
   if (precise) {
     print (n > 1 && half <= precise ? 1 : 0)
     exit
   }
   size = error < 0 ? -error : error
-  printf "%s/sum_error\t%.2f\t%%\t<= 2\t%s\t(%+.2f, 95 %% +- %.2f, median %+.2f; probes off %+.2f +- %.2f; plain in " \
-    "other layouts %+.2f +- %.2f%s; plain %.3f s, %.3f to %.3f; %d rounds; by turns %+.1f %%)\n", name, size,
-    (size <= 2 ? "holds" : "short"), error, half, middle(1), off, off_half, again_off, again_half,
-    (again_half > 2 || half > 2 ? ", too far apart to tell 2 %" : ""), sum[2] / n / 1e6, least[2] / 1e6,
-    most[2] / 1e6, n, turns
+  printf "%s/sum_error\t%.2f\t%%\t<= 2\t%s\t(%+.2f, 95 %% +- %.2f, median %+.2f; ", name, size,
+    (size <= 2 ? "holds" : "short"), error, half, middle(1)
+  printf "probes off %+.2f +- %.2f, of that image %+.2f +- %.2f; plain in other layouts %+.2f +- %.2f%s; ", off,
+    off_half, same, same_half, again_off, again_half, (again_half > 2 || half > 2 ? ", too far apart to tell 2 %" : "")
+  printf "plain %.3f s, %.3f to %.3f; %d rounds; by turns %+.1f %%)\n", sum[2] / n / 1e6, least[2] / 1e6, most[2] / 1e6,
+    n, turns
   while (count < 10 && (f = hottest()) != "")
     top[++count] = f
   for (i = 1; i <= count; i++)

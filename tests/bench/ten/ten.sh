@@ -17,9 +17,11 @@
 # are compared; so are the sums of the samples, perf's and ours. What else runs on the machine, and on its host, changes
 # that by half, so the programs of a round run side by side, 20 ms each in turn (abreast.c), and what counts is how long
 # each had the processor. A second layout of the plain program is among them: by how much it differs from the first is
-# what this bench cannot tell from nothing. There are ROUNDS of them (12), and more, up to sixteen times as many or
-# seven minutes of them, until half of the 95 % interval of the difference is 1 %. Beside them stands by how much the
-# sum by turns (profiler/probes/turns.h) differs, in one run of the program with probes of calls.
+# what this bench cannot tell from nothing. By how much the sum differs from the time of the profiled image with its
+# probes off ("of that image") is the profiler's own error, whatever that image's layout. There are ROUNDS of them (12),
+# and more, up to sixteen times as many or seven minutes of them, until half of the 95 % interval of the difference is
+# 1 %. Beside them stands by how much the sum by turns (profiler/probes/turns.h) differs, in one run of the program with
+# probes of calls.
 #
 # What a function of the C library takes is its caller's, here and in perf's stacks. Where the user may, programs run
 # with real-time priority.
