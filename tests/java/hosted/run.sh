@@ -89,8 +89,8 @@ odd_names() {
     { echo "the renamed program fails on the JDK"; return; }
   [ "$(wc -l <OddNames.want)" -gt 280 ] || echo "only $(wc -l <OddNames.want) lines"
   jxtr -c "$library:renamed" -o c OddNames 2>jxtr.err || { echo "jxtr: $(head -1 jxtr.err)"; return; }
-  # shellcheck disable=SC2086 # what trigraphs change is over before anything is optimized
-  for more in '' '-trigraphs -O0'; do
+  # shellcheck disable=SC2086 # what names and trigraphs change is over before anything is optimized
+  for more in -O1 '-trigraphs -O0'; do
     gcc $flags $more -o OddNames -no-pie c/jxg_all.c "$build/java/libjxrt.a" -lpthread -lm 2>gcc.err ||
       { echo "gcc $more: $(head -3 gcc.err | tr '\n' ' ')"; return; }
     ./OddNames >OddNames.got || echo "exits with $?"
