@@ -18,7 +18,9 @@ $(O)/jxtr: $(JXTR_O)
 
 # ---- the library's classes ----
 # --system none: nothing of the JDK's library is visible. -XDstringConcat=inline: no invokedynamic for `+'.
-JAVAC := javac --system none -XDstringConcat=inline -g -proc:none -encoding UTF-8
+# -J: in a run of ten seconds the compiler for long runs, and a collector with threads, take twice the time of javac.
+JAVAC := javac -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 --system none -XDstringConcat=inline -g -proc:none \
+  -encoding UTF-8
 LIB_JAVA := $(shell find translator-instr/library -name '*.java' 2>/dev/null)
 # Sources that are alike but for a type are made of templates, into $(J)/source.
 LIB_TEMPLATES := $(wildcard translator-instr/library/templates/*)
