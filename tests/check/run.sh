@@ -62,6 +62,21 @@ runner_says() { # TEXT LAST-LINE
   [ "$(tail -n 1 said)" = "$2" ] || echo "it says: $(tail -n 2 said)"
 }
 
+# Two suites here wait for one that mostly waits, which runs beside them though it is shorter.
+third_runs_beside_two() {
+  for takes in 9 8; do
+    cat >busy$takes.sh <<END
+# busy$takes.sh: waits.
+# Takes $takes seconds.
+for i in \$(seq 300); do [ ! -e third ] || break; sleep 0.1; done
+[ ! -e third ] || echo ok $takes
+echo 1..1
+END
+  done
+  printf '# third.sh\n# Takes 1 seconds, and mostly waits.\n: >third\necho ok third\necho 1..1\n' >third.sh
+  sh "$tree/tests/lib/all.sh" "$scratch/logs" 'sh busy9.sh' 'sh busy8.sh' 'sh third.sh' >said || tail -n 3 said
+}
+
 # Comments and messages name QEMU; only one script gives it options.
 qemu_is_spelled_once() {
   grep -rlE 'qemu-system-x86_64 +-|isa-debug-exit,iobase' "$tree/host-tools/run" "$tree/tests" --include='*.sh' |
@@ -103,6 +118,7 @@ try runner_counts_what_is_skipped runner_says 'echo ok a; echo skipped b no such
   '1 passed, 0 failed, 1 skipped'
 try runner_fails_a_suite_that_ends_early runner_says 'echo ok a; echo 1..2' '1 passed, 1 failed'
 try runner_fails_a_silent_suite runner_says 'echo done' '0 passed, 1 failed'
+try runner_has_a_place_for_one_that_waits third_runs_beside_two
 try runner_fails_a_suite_that_crashes runner_says 'echo ok a; exit 3' '1 passed, 1 failed'
 try qemu_is_spelled_once qemu_is_spelled_once
 finish

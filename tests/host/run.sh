@@ -14,7 +14,7 @@
 #                          shows: is in its standard output                not: is in neither
 #                          there: a file that must exist, gone: one that must not
 #                          same: two files with equal bytes
-# Takes 40 seconds.
+# Takes 90 seconds.
 
 . "$(dirname "$0")/../lib/suite.sh"
 tests=$tree/tests

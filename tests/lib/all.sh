@@ -6,7 +6,8 @@
 # suite that fails without saying which test, or that prints no test at all, is a failure by itself. So is a suite that
 # ended early: a program or a run.sh says how many tests it has, `1..N`.
 #
-# Suites run two at a time, the longest first: a script says `# Takes N seconds.' in its first comment. The output
+# Suites run two at a time, the longest first: a script says `# Takes N seconds.' in its first comment. A third one runs
+# beside them of those that say `# Takes N seconds, and mostly waits.': two processors are busy meanwhile. The output
 # appears suite by suite, and stays in LOGDIR. At the end stand the tests that failed once more, each below its suite, so
 # that the last lines are enough to know them. The last line is `N passed, N failed`, and `, N skipped` where tests have
 # said that they prove nothing here (`skipped NAME REASON`): these count neither as passed nor as failed.
@@ -57,14 +58,22 @@ run_one() { # SUITE
   return 0
 }
 
-# Prints the suites, a line each, the longest first.
-by_time() { # SUITE...
+# Prints the suites that mostly wait, or the others, a line each, the longest first.
+by_time() { # waiting|busy SUITE...
+  wanted=$1
+  shift
   for suite; do
     script=$(echo "$suite" | cut -d ' ' -f 2)
-    seconds=
-    case $suite in sh\ *) seconds=$(sed -n '2,40s/^#.*Takes \([0-9]*\) seconds.*/\1/p' "$script") ;; esac
-    printf '%s\t%s\n' "${seconds:-0}" "$suite"
+    said='' kind=busy
+    case $suite in sh\ *) said=$(sed -n '2,40s/^#.*Takes \([0-9]* seconds.*\)/\1/p' "$script") ;; esac
+    case $said in *', and mostly waits'*) kind=waiting ;; esac
+    [ $kind != "$wanted" ] || printf '%s\t%s\n' "${said%% *}" "$suite"
   done | sort -s -k 1,1nr | cut -f 2-
+}
+
+# Runs the suites of standard input, so many at a time. A shell starts what is in its background without Ctrl-C.
+run_all() { # NUMBER
+  tr '\n' '\0' | env --default-signal=INT,QUIT xargs -0 -r -n 1 -P "$1" sh "$0" "$logs" --one
 }
 
 if [ "$1" = --one ]; then
@@ -72,7 +81,9 @@ if [ "$1" = --one ]; then
   exit 0
 fi
 
-by_time "$@" | tr '\n' '\0' | xargs -0 -n 1 -P 2 sh "$0" "$logs" --one
+by_time waiting "$@" | run_all 1 &
+by_time busy "$@" | run_all 2
+wait
 
 passed=$(cat "$logs"/*.log | grep -c '^ok ')
 failed=$(cat "$logs"/*.log | grep -c '^not ok ')

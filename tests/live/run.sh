@@ -22,7 +22,7 @@
 #   a request of another origin or host   live_refused, live_token
 #   garbage on any socket                 live_hostile (all), live_garbage (pages), live_tools_by_socket (tools),
 #                                         kernel/serve serve_one_dies_one_babbles, serve_talking_crowd (targets)
-# Takes 50 seconds.
+# Takes 55 seconds, and mostly waits.
 
 . "$(dirname "$0")/../lib/suite.sh"
 . "$tree/tests/lib/serve.sh"

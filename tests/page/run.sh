@@ -4,7 +4,7 @@
 # run.sh: tests of the page in which a run is explored: its module in node, and the page in Chromium and Firefox,
 # where they and puppeteer-core (npm, tests only) are to be had; the suite says where they are not. Usage:
 # run.sh BUILD [CASE...], as tests/lib/suite.sh says.
-# Takes 240 seconds.
+# Takes 180 seconds.
 
 . "$(dirname "$0")/../lib/suite.sh"
 PATH=$build:$PATH

@@ -11,7 +11,7 @@
 #
 # `make test' judges the charts of a third of the frames that get lost. With ATTACK=all (`make attack') all are judged,
 # frames get lost in pairs, too, or come with a flipped bit, and all is done again with a stretch of time, and binned.
-# Takes 30 seconds.
+# Takes 70 seconds.
 
 . "$(dirname "$0")/../lib/suite.sh"
 PATH=$build:$PATH

@@ -5,7 +5,7 @@
 # silent, slow or lie (RpcCases.java), and NFS's client with servers that lie (NfsLies.java); then, over a network that
 # drops a fifth, doubles and reorders: a chain of calls over four kernels, by RpcClient and by java.rmi, a stock
 # exchange by java.rmi, and NFS's client in Java on one kernel with our server on another. Usage: run.sh BUILD
-# [CASE...], as tests/lib/suite.sh says. Takes 100 seconds.
+# [CASE...], as tests/lib/suite.sh says. Takes 180 seconds, and mostly waits.
 
 . "$(dirname "$0")/../../lib/suite.sh"
 cd "$scratch" || exit 2

@@ -4,7 +4,7 @@
 # run.sh: messages of several kernels on a network that drops, doubles, delays and reorders: each reception of a packet
 # has its other end; and the bounds of the clocks agree with what the switch, which is on the way of each frame, has
 # seen by the host's clock. Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says.
-# Takes 70 seconds.
+# Takes 35 seconds, and mostly waits.
 
 . "$(dirname "$0")/../../lib/suite.sh"
 . "$tree/tests/net/image.sh" # net_image

@@ -6,7 +6,7 @@
 # kernel/programs/java/apps/nfs in QEMU, whose UDP echo a client on this machine uses through slirp, while every packet is
 # captured for tshark. Then the bare responder in C (responder.sh). At the end a short `make run-nfs' (experiment.sh).
 # Usage: run.sh BUILD [CASE...], as tests/lib/suite.sh says. What the kernel said is left in BUILD/test-logs/net-*.console.
-# Takes 105 seconds.
+# Takes 130 seconds.
 
 . "$(dirname "$0")/../../lib/suite.sh"
 mkdir -p "$build/test-logs" || exit 2

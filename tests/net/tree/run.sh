@@ -3,6 +3,7 @@
 #
 # run.sh: the calls of several nodes as one tree, beside the tree that was played. Usage: run.sh BUILD [CASE...], as
 # tests/lib/suite.sh says.
+# Takes 14 seconds.
 
 . "$(dirname "$0")/../../lib/suite.sh"
 cd "$scratch" || exit 2
