@@ -97,6 +97,8 @@ $(RT_UNTIMED_O): FLAGS := $(filter-out $(PROBE_FLAGS),$(JAVA_FLAGS))
 # What hooks of exact lives call, and passing on, which stands among the probes: hooks save general registers only.
 $(addprefix $(K)/$(RT)/,core/untimed/pass.o kernel/untimed/births.o kernel/untimed/stamps.o kernel/untimed/truth.o): \
   FLAGS := $(filter-out $(PROBE_FLAGS),$(JAVA_FLAGS)) -mgeneral-regs-only
+# What hooks call needs no stack that is aligned by 16: to align it takes two of a birth's instructions.
+$(K)/$(RT)/kernel/hooks.o: FLAGS += -mpreferred-stack-boundary=3
 # Keeps nothing on the stack at most births.
 $(K)/$(RT)/kernel/untimed/births.o: FLAGS += -fomit-frame-pointer -mpreferred-stack-boundary=3
 JAVA_KERNEL_O := $(TIMED_O) $(UNTIMED_O) $(RT_KERNEL_O) $(FDLIBM_TARGET_O)

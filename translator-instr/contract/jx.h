@@ -208,6 +208,8 @@ struct jx_thread {
   struct jx_cache caches[JX_CACHES];
   uintptr_t oldest;          /* of the frames that were the innermost since the runtime last looked at the stack: the
                                 oldest; see "exact lives" */
+  uintptr_t clear_from;      /* of a hook's frames: where births are recorded, one at this address or above clears the
+                                stack below it (hooks.h) */
 };
 
 /* The current thread. JX_THREAD->field is one instruction, and right wherever a switch of threads falls. Hosted it is

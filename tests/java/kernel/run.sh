@@ -581,10 +581,11 @@ XEOF
 }
 
 # Hooks save general registers only. So the probes' section uses no other ones, and calls nothing outside of itself but
-# the profiler and the test of exact lives, which are compiled without them; that saves them for its search. The hooks
-# of exact lives use xmm0 to xmm2: one is called where these three hold nothing, the other one saves them and has them
-# again at its end. The former keeps nothing on the stack but flags, clears it behind each call and where it was not
-# clear, and leaves alone the registers in which emitted code may have references.
+# the profiler and the test of exact lives, which are compiled without them; that saves them for its search. What clears
+# the stack for the hook of births saves xmm0. The hooks of exact lives use xmm0 to xmm2: one is called where these
+# three hold nothing, the other one saves them and has them again at its end. The former keeps nothing on the stack but
+# flags, clears it behind each call and where it was not clear, and leaves alone the registers in which emitted code may
+# have references.
 run_probes()
 {
   local image address
@@ -601,13 +602,17 @@ run_probes()
       cleared += /movups %xmm0,-0x/
     }
     /%[xyz]mm|%st|%mm/ {
-      if (name !~ /^(hooks_born_(exactly|saving)|record_otherwise|look_at)$/ &&
+      if (name !~ /^(hooks_born_(exactly|saving)|clear_stack|record_otherwise|look_at)$/ &&
           name !~ /^stamps_(compare_to_end|lose_below)$/ || /%[yz]mm|%xmm([3-9]|1[0-5])|%st|%mm/)
         print name " has " $0
     }
     name == "hooks_born_saving" && /movaps %xmm[0-2],.*<births_vectors/ { saved++ }
     name == "hooks_born_saving" && /movaps .*,%xmm[0-2] .*<births_vectors/ { restored++ }
+    name == "clear_stack" && /%xmm[1-9]/ { print name " has " $0 }
+    name == "clear_stack" && /movups %xmm0,\(%rsp\)/ { kept++ }
+    name == "clear_stack" && /movups \(%rsp\),%xmm0/ { given++ }
     END {
+      if (kept != 1 || given != 1) print "xmm0 is saved " kept + 0 " times, and restored " given + 0
       if (calls < 3 || cleared != 24 * (calls + 1)) print calls + 0 " calls, " cleared + 0 " pairs are cleared"
       if (saved != 3 || restored != 3) print saved + 0 " vector registers saved, " restored + 0 " restored, not 3"
     }' probes

@@ -76,8 +76,8 @@ boot()
 }
 
 # What recording costs the program is a goal, too, where nothing is recorded but objects and time. It was 60 until logs
-# had a part for each processor: a birth by Java code then took 52 instructions, and takes 59; one by a native method takes
-# 75. cost_goal PROGRAM WAY
+# had a part for each processor: a birth by Java code then took 52 instructions, and takes 59; one of the few that clear
+# the stack takes 100; one by a native method takes 75. cost_goal PROGRAM WAY
 cost_goal()
 {
   awk -F '\t' -v name="$1/$2/birth" '$1 == "births" && $2 {

@@ -229,6 +229,52 @@ static void births_belong_to_java_code(void **state)
   assert_int_equal(prof_birth_records[0][1].clock, 144);
 }
 
+/* Fills 64 words below its part of the stack, tells of a birth, and returns how many words are filled still. Sets *kept
+ * to what is then in the register that had it before. */
+unsigned count_filled_behind(struct jx_object *of, uint32_t site, double *kept);
+__asm__(".text\ncount_filled_behind:\n\t"
+        "push %rbx\n\tmov %rdx, %rbx\n\tmovsd (%rbx), %xmm0\n\t"
+        "mov $-64, %rax\n1:\tmovq $-1, (%rsp, %rax, 8)\n\tinc %rax\n\tjne 1b\n\t"
+        "call hooks_born\n\t"
+        "movsd %xmm0, (%rbx)\n\tmov $-64, %rcx\n"
+        "2:\tcmpq $-1, (%rsp, %rcx, 8)\n\tjne 3f\n\tinc %eax\n3:\tinc %rcx\n\tjne 2b\n\t"
+        "pop %rbx\n\tret\n");
+
+/* What the hook has on the stack itself has room for some words that it does not write. */
+static bool clears_the_stack(uint32_t site)
+{
+  double kept = 1.5;
+  const unsigned filled = count_filled_behind(object, site, &kept);
+  assert_true(kept == 1.5); /* the hook leaves all registers alone */
+  assert_true(filled < 24 || filled > 32 || site != (1 | JX_SITE_LOGGED));
+  return filled < 24;
+}
+
+static __attribute__((noinline)) bool clears_the_stack_in_a_call(void)
+{
+  volatile char room[256] = { 0 };
+  return clears_the_stack(1 | JX_SITE_LOGGED) && !room[0];
+}
+
+static void births_clear_the_stack_once_and_where_it_is_shallower(void **state)
+{
+  const uint32_t sites[] = { 1 | JX_SITE_LOGGED, 2, 0 };
+  (void)state;
+  boot(WIRE_MODE_OBJECTS);
+  object->class = &longs;
+  block.slot_bytes = 48;
+  for (unsigned i = 0; i < sizeof(sites) / sizeof(*sites); i++) {
+    JX_THREAD->clear_from = 0; /* a cache was filled */
+    assert_true(clears_the_stack(sites[i]));
+  }
+  JX_THREAD->clear_from = 0;
+  assert_true(clears_the_stack_in_a_call());
+  assert_false(clears_the_stack_in_a_call());
+  assert_true(clears_the_stack(1 | JX_SITE_LOGGED)); /* nearer to the beginning of the stack */
+  assert_false(clears_the_stack(1 | JX_SITE_LOGGED));
+  assert_false(clears_the_stack_in_a_call());
+}
+
 /* Whatever is recorded takes 7 cycles in each record, and 100 here; all of it is in the drift of the call. */
 static void watching_costs_the_running_call_nothing(void **state)
 {
@@ -263,6 +309,7 @@ int main(void)
     cmocka_unit_test(names_are_as_people_write_them),
     cmocka_unit_test(nobody_watches_unless_asked_to),
     cmocka_unit_test(births_belong_to_java_code),
+    cmocka_unit_test(births_clear_the_stack_once_and_where_it_is_shallower),
     cmocka_unit_test(watching_costs_the_running_call_nothing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -268,8 +268,11 @@ JX_UNPROFILED struct jx_object *gc_alloc(struct jx_class *class, uint64_t bytes,
   struct jx_object *object;
   if (want.bytes > JX_CACHED_BYTES)
     object = alloc_large(&want);
-  else if (JX_UNLIKELY(!(object = jx_take_cached(class, (uint32_t)want.bytes, length))))
+  else if (JX_UNLIKELY(!(object = jx_take_cached(class, (uint32_t)want.bytes, length)))) {
     object = alloc_piece(&want);
+    /* The hook of a birth has its frame there or above where the caller makes the object, not where this does. */
+    JX_THREAD->clear_from = (uintptr_t)__builtin_frame_address(0);
+  }
   if (JX_LIKELY(object != NULL))
     JX_BORN(object, site);
   return object;

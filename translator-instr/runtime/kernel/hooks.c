@@ -3,7 +3,7 @@
  * hooks.c: the hooks of emitted code, and the sites at which they are called; hooks.h is the manual.
  *
  * A hook must leave every register alone, as the hooks of calls do (profiler/probes/arch/x86_64/fentry.c): the compiler
- * sees to that, and it uses no SSE register.
+ * sees to that, and it uses no SSE register. What clears the stack is assembly, which saves the one that it uses.
  */
 #pragma GCC target("general-regs-only")
 #include "hooks.h"
@@ -21,6 +21,9 @@ uint64_t jx_clock;
  * code called, and one that such code called. */
 int64_t hooks_birth_cost, hooks_around_call, hooks_around_saving;
 static int64_t native_cost, native_more, birth_drop, native_drop, birth_other, native_alone, native_other;
+
+/* What a call at JX_BORN takes more where it clears the stack below. */
+static int64_t clearing_cost;
 
 /* Of a call at JX_LOG: of one that records an event, and of any other one. */
 static int64_t event_cost, event_other;
@@ -126,8 +129,32 @@ static inline __attribute__((always_inline)) bool record_or_pass(struct jx_objec
   return true;
 }
 
+/* Clears the stack from here on down, for a hook: xmm0 stands below the return address meanwhile, in two words that are
+ * cleared last. */
+#define STRING(number) STRING_OF(number)
+#define STRING_OF(text) #text
+__asm__(".pushsection prof_probe, \"ax\", @progbits\n"
+        ".type clear_stack, @function\nclear_stack:\n\t"
+        "sub $16, %rsp\n\tmovups %xmm0, (%rsp)\n\t"
+        "xorps %xmm0, %xmm0\n\t"
+        ".set offset, 0\n\t"
+        ".rept " STRING(HOOKS_CLEARED) " / 2\n\t"
+        ".set offset, offset - 16\n\t"
+        "movups %xmm0, offset(%rsp)\n\t"
+        ".endr\n\t"
+        "movups (%rsp), %xmm0\n\tmovq $0, (%rsp)\n\tmovq $0, 8(%rsp)\n\t"
+        "add $16, %rsp\n\tret\n"
+        ".size clear_stack, . - clear_stack\n\t.popsection");
+
 void hooks_born(struct jx_object *object, uint32_t site)
 {
+  const uintptr_t frame = (uintptr_t)__builtin_frame_address(0);
+  if (__builtin_expect(frame >= JX_THREAD->clear_from, 0)) {
+    __asm__ volatile("call clear_stack" : : : "memory", "cc");
+    JX_THREAD->clear_from = frame + 1;
+    prof_births_took((uint64_t)clearing_cost);
+    prof_drift(clearing_cost);
+  }
   record_or_pass(object, site);
 }
 
@@ -187,6 +214,13 @@ LOOP(tell_others, JX_BORN, (uintptr_t)&hooks_nowhere, 1)
 LOOP(tell_natives, JX_BORN, (uintptr_t)&hooks_nowhere, 0)
 LOOP(log_events, JX_LOG, 0, 0)
 
+/* The same where each birth clears the stack. */
+#define TO_CLEAR() (JX_THREAD->clear_from = 0)
+#define PASS_TO_CLEAR(first, with) do { TO_CLEAR(); PASS(first, with); } while (0)
+#define TELL_TO_CLEAR(first, with) do { TO_CLEAR(); JX_BORN(first, with); } while (0)
+LOOP(pass_to_clear, PASS_TO_CLEAR, 0, 0)
+LOOP(tell_to_clear, TELL_TO_CLEAR, (uintptr_t)&hooks_nowhere, JX_SITE_LOGGED)
+
 /* The same where a place is shaped as a call. */
 #define PASS_CALLED(first, with) JX_CALL_SHAPED("", first, with)
 LOOP(pass_called, PASS_CALLED, 0, 0)
@@ -237,6 +271,7 @@ PROF_UNTIMED static void measure_births(struct jx_thread *by, enum prof_log_room
   native_other = measure_native(by, false, PROF_NO_ROOM);
   native_drop = measure_native(by, true, PROF_NO_ROOM);
   cost[1] = measure_native(by, true, all);
+  clearing_cost = measure_beside(&prof_births, all, tell_to_clear, pass_to_clear) - cost[0];
   hooks_birth_cost = cost[0];
   native_cost = cost[1];
   native_more = cost[1] - cost[0];
@@ -289,7 +324,7 @@ bool hooks_are_exact(void)
 PROF_UNTIMED void hooks_begin(uint32_t modes)
 {
   hooks_birth_cost = native_cost = native_more = birth_drop = native_drop = birth_other = 0;
-  native_alone = native_other = hooks_around_call = hooks_around_saving = 0;
+  clearing_cost = native_alone = native_other = hooks_around_call = hooks_around_saving = 0;
   event_cost = event_other = 0;
   if (modes & WIRE_MODE_OBJECTS) {
     exactly = modes & WIRE_MODE_EXACT && jx_has_stamps() && stamps_begin_measuring(&caller);

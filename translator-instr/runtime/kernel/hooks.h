@@ -24,8 +24,14 @@ void hooks_begin(uint32_t modes);
 /* Whether hooks_begin() has made the hooks of births look at stacks: false where it was not to, or found no memory. */
 bool hooks_are_exact(void);
 
-/* What the call at JX_BORN leads to: records the birth of `object` at `site`, both as in JX_BORN. */
+/* What the call at JX_BORN leads to: records the birth of `object` at `site`, both as in JX_BORN. Sometimes it clears
+ * HOOKS_CLEARED words of the stack below itself: a function that is called later may not write all of its part of the
+ * stack; the collector takes what stood there for references, and objects would seem to live on that the program has
+ * lost. Each time that a thread's cache of free slots was filled, which is once for 4 KB of objects, its next birth by
+ * the same function or by a caller clears, and then each birth that is nearer to the stack's beginning than all that
+ * have cleared. */
 HOOKS_HOOK void hooks_born(struct jx_object *object, uint32_t site);
+#define HOOKS_CLEARED 48
 
 /* The same in an image for exact lives: looks at stacks, too (stamps.h). The first one where emitted code tells of a
  * birth as by a call: it changes registers as a callee may, of the vector registers xmm0 to xmm2. */
