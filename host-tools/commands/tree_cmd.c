@@ -286,8 +286,8 @@ static void print_thread(const struct tree *t, uint32_t node, uint32_t thread)
   if (figures && figures->by) {
     const uint32_t by = view_thread(v, figures->by); /* the array of threads may move */
     printf(", started at %.3f us by %s", (double)view_ns(v, figures->start) / 1000, v->threads[by].name);
-    const uint32_t in = figures->node ? map_get(&t->forest->calls[node]->node_of_id, figures->node) : MAP_NONE;
-    if (in != MAP_NONE)
+    const uint32_t in = figures->node ? calltree_find(t->forest->calls[node]->tree, figures->node) : CALLTREE_NONE;
+    if (in != CALLTREE_NONE)
       printf(" in %s", name_of(t, node, in));
   }
   printf("\n");

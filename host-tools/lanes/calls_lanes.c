@@ -77,7 +77,7 @@ void calls_lanes(struct lanes *l)
 {
   struct view *v = l->analysis->view;
   l->calls.tree = calltree_new(v);
-  l->calls.all = calls_new(v, l->calls.tree);
+  l->calls.all = calls_new_kept(v, l->calls.tree);
   const size_t threads = l->calls.all->thread_count;
   struct making m = { .lanes = l, .depths = mem_alloc(threads, sizeof(*m.depths)),
                       .first = mem_alloc(threads, sizeof(*m.first)) };

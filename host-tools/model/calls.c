@@ -15,8 +15,9 @@
 #include <math.h>
 #include <string.h>
 
-#define IDS_A_NODE 16 /* an array of four bytes each takes no more than the nodes do */
-_Static_assert(MAP_NONE == UINT32_MAX, "know_ids() fills with it");
+size_t calls_kept_most = 1 << 20;
+
+#define KEPT_SHARE 4 /* calls are kept where they take no more of the memory that is left than one of so many parts */
 
 /* What a record needs to know of its node. */
 struct calls_node {
@@ -71,45 +72,29 @@ static void know_nodes(struct calls *c)
       parent = c->nodes[parent].parent; /* callers come before their callees */
     const uint32_t depth = parent == CALLTREE_NONE ? 0 : t->nodes[parent].depth;
     const bool other = calltree_is_other(n); /* it hangs under the root, and may be called from anywhere */
-    map_put(&c->node_of_id, n->rec->id, i);
     c->nodes[i] = (struct calls_node){ n->thread, i, parent, other ? UINT32_MAX : n->depth,
                                                 other ? UINT32_MAX : depth };
   }
 }
 
-/* The profiler counts nodes: their ids are an array's indices, unless a dump has few of many nodes, or lies. */
-static void know_ids(struct calls *c)
-{
-  const struct calltree *t = c->tree;
-  uint32_t most = 0;
-  for (uint32_t i = 0; i < t->count; i++)
-    most = t->nodes[i].rec->id > most ? t->nodes[i].rec->id : most;
-  if (!t->count || most / IDS_A_NODE > t->count)
-    return;
-  c->by_id_count = (size_t)most + 1;
-  c->by_id = mem_alloc(c->by_id_count, sizeof(*c->by_id));
-  memset(c->by_id, 0xff, c->by_id_count * sizeof(*c->by_id)); /* MAP_NONE */
-  for (uint32_t i = 0; i < t->count; i++)
-    c->by_id[t->nodes[i].rec->id] = map_get(&c->node_of_id, t->nodes[i].rec->id);
-}
-
 /* NULL: the node is not here, or its thread is not wanted. */
 static inline const struct calls_node *find_node(const struct calls *c, uint32_t id)
 {
-  const uint32_t index = id < c->by_id_count ? c->by_id[id] : map_get(&c->node_of_id, id);
-  return index == MAP_NONE ? NULL : &c->nodes[index];
+  const uint32_t index = calltree_find(c->tree, id);
+  return index == CALLTREE_NONE ? NULL : &c->nodes[index];
 }
 
 /* ---- records ---- */
 
 struct times { uint64_t raw, away; int64_t drift; bool known; };
 
-/* Puts the halves of a call's numbers together. */
+/* Puts the halves of a call's numbers together; of a call that lacks the high ones the low ones are all there is. */
 static struct times times_of(const struct wire_call *r, struct calls_high *high)
 {
   struct times t = { r->raw, r->away, (int32_t)r->drift, true };
-  if (r->call & WIRE_CALL_WIDE) {
+  if (r->call & WIRE_CALL_WIDE)
     t.known = high->call >> WIRE_CALL_FLAG_BITS == node_of(r);
+  if (r->call & WIRE_CALL_WIDE && t.known) {
     t.raw |= (uint64_t)high->raw << 32;
     t.away |= (uint64_t)high->away << 32;
     t.drift = (int64_t)((uint64_t)high->drift << 32 | r->drift);
@@ -120,19 +105,43 @@ static struct times times_of(const struct wire_call *r, struct calls_high *high)
 
 /* ---- the tree ---- */
 
+/* Adds a piece, or makes the first one larger. */
+static __attribute__((noinline)) void add_piece(struct calls_pieces *p, size_t piece, size_t at)
+{
+  if (!at) {
+    mem_grow(&p->all, &p->room, piece + 1, sizeof(*p->all));
+    p->all[piece] = piece ? mem_alloc(CALLS_PIECE, sizeof(**p->all)) : NULL;
+    p->piece_room = piece ? CALLS_PIECE : 0;
+  }
+  mem_grow(&p->all[piece], &p->piece_room, at + 1, sizeof(**p->all));
+}
+
+static inline void put_number(struct calls_pieces *p, uint64_t number, uint32_t value)
+{
+  const size_t piece = number / CALLS_PIECE, at = number % CALLS_PIECE;
+  if (!at || at >= p->piece_room)
+    add_piece(p, piece, at);
+  p->all[piece][at] = value;
+}
+
+static void free_numbers(struct calls_pieces *p, size_t pieces)
+{
+  for (size_t i = 0; i < pieces && p->all; i++)
+    mem_free(p->all[i]);
+  mem_free(p->all);
+}
+
 static void put_size(struct calls_thread *t, uint64_t tsc, uint32_t size)
 {
   const size_t piece = t->count / CALLS_PIECE;
   t->same_end = t->count && tsc == t->last_end ? t->same_end + 1 : 0;
   t->last_end = tsc;
   if (piece == t->piece_count) {
-    mem_grow(&t->sizes, &t->piece_room, piece + 1, sizeof(*t->sizes));
     mem_grow(&t->marks, &t->mark_room, piece + 1, sizeof(*t->marks));
-    t->sizes[piece] = mem_alloc(CALLS_PIECE, sizeof(**t->sizes));
     t->marks[piece] = (struct calls_mark){ tsc, t->same_end };
     t->piece_count++;
   }
-  t->sizes[piece][t->count++ % CALLS_PIECE] = size;
+  put_number(&t->sizes, t->count++, size);
 }
 
 /* Takes a call: it contains the runs that have begun since it has. Returns the number of the first call in it. */
@@ -164,14 +173,46 @@ static struct call call_of(const struct wire_call *r, const struct times *t, con
                         .flags = r->call & (WIRE_CALL_OPEN | WIRE_CALL_UNWOUND) };
 }
 
+/* ---- calls that are kept ---- */
+
+static struct wire_logged_call *add_kept(struct calls *c)
+{
+  mem_grow(&c->kept, &c->kept_room, c->kept_count + 1, sizeof(*c->kept));
+  return &c->kept[c->kept_count++];
+}
+
+/* Keeps the last call of a thread, whose record is `r`; `high` is of before times_of(). */
+static void keep_call(struct calls *c, struct calls_thread *t, const struct wire_call *r, const struct calls_high *high)
+{
+  if (r->call & WIRE_CALL_WIDE)
+    *add_kept(c) = (struct wire_logged_call){ .call = high->call, .raw = high->raw, .drift = high->drift,
+                                              .away = high->away };
+  put_number(&t->rows, t->count - 1, (uint32_t)c->kept_count);
+  *add_kept(c) = (struct wire_logged_call){ r->call, r->raw, r->drift, r->away, r->tsc };
+}
+
+static void read_kept(const struct calls *c, uint32_t thread, uint64_t number, struct call *call)
+{
+  const struct wire_logged_call *k = &c->kept[c->threads[thread].rows.all[number / CALLS_PIECE][number % CALLS_PIECE]];
+  const struct wire_call r = { .call = k->call, .raw = k->raw, .drift = k->drift, .away = k->away, .tsc = k->tsc };
+  struct calls_high high = { 0 };
+  if (r.call & WIRE_CALL_WIDE)
+    high = (struct calls_high){ k[-1].raw, k[-1].drift, k[-1].away, k[-1].call };
+  const struct times t = times_of(&r, &high);
+  *call = call_of(&r, &t, find_node(c, node_of(&r)));
+}
+
+/* ---- all calls ---- */
+
 static void take_all(struct calls *c, calls_take *take, void *ctx)
 {
   const struct dump *d = c->view->dump;
+  const uint64_t columns = take || c->keeps ? COLUMNS_OF_CALL : COLUMNS_OF_TREE;
   struct calls_high *highs = mem_alloc(c->thread_count, sizeof(*highs));
   struct gaps_walk gaps = { 0 };
   uint64_t last = 0;
   uint32_t epoch = 0;
-  struct cursor cursor = cursor_begin_columns(d, WIRE_CALL, 0, UINT64_MAX, take ? COLUMNS_OF_CALL : COLUMNS_OF_TREE);
+  struct cursor cursor = cursor_begin_columns(d, WIRE_CALL, 0, UINT64_MAX, columns);
   for (const struct wire_call *r; (r = cursor_next(&cursor)); last = r->tsc) {
     const struct calls_node *n = find_node(c, node_of(r));
     epoch += last && gaps_between(d, WIRE_CALL, &gaps, last, r->tsc);
@@ -185,11 +226,14 @@ static void take_all(struct calls *c, calls_take *take, void *ctx)
       c->nodeless++;
       continue;
     }
+    const struct calls_high high = highs[n->thread];
     const struct times t = times_of(r, &highs[n->thread]);
     c->unknown += !t.known;
     struct calls_thread *thread = &c->threads[n->thread];
     const struct call call = call_of(r, &t, n);
     const uint64_t first = take_call(thread, n, call.start, call.end, t.known, epoch);
+    if (c->keeps)
+      keep_call(c, thread, r, &high);
     if (take)
       take(ctx, n->thread, thread->count - 1, first, &call);
   }
@@ -197,20 +241,17 @@ static void take_all(struct calls *c, calls_take *take, void *ctx)
   mem_free(highs);
 }
 
-struct calls *calls_new(struct view *v, const struct calltree *tree)
-{
-  return calls_new_telling(v, tree, NULL, NULL);
-}
-
-struct calls *calls_new_telling(struct view *v, const struct calltree *tree, calls_take *take, void *ctx)
+static struct calls *make_calls(struct view *v, const struct calltree *tree, bool keep, calls_take *take, void *ctx)
 {
   struct calls *c = mem_alloc(1, sizeof(*c));
+  c->keeps = keep;
+  c->kept_room = keep ? dump_count(v->dump, WIRE_CALL) : 0; /* and more, where HIGH ones are missing */
+  c->kept = mem_alloc(c->kept_room, sizeof(*c->kept));
   c->view = v;
   c->tree = tree;
   c->thread_count = view_thread_count(v);
   c->threads = mem_alloc(c->thread_count, sizeof(*c->threads));
   know_nodes(c);
-  know_ids(c);
   take_all(c, take, ctx);
   for (size_t i = 0; i < c->thread_count; i++) {
     mem_free(c->threads[i].runs);
@@ -219,21 +260,36 @@ struct calls *calls_new_telling(struct view *v, const struct calltree *tree, cal
   return c;
 }
 
+struct calls *calls_new(struct view *v, const struct calltree *tree)
+{
+  return make_calls(v, tree, false, NULL, NULL);
+}
+
+struct calls *calls_new_kept(struct view *v, const struct calltree *tree)
+{
+  const size_t records = dump_count(v->dump, WIRE_CALL);
+  const uint64_t bytes = records * (sizeof(struct wire_logged_call) + sizeof(uint32_t));
+  return make_calls(v, tree, records <= calls_kept_most && mem_may(KEPT_SHARE * bytes), NULL, NULL);
+}
+
+struct calls *calls_new_telling(struct view *v, const struct calltree *tree, calls_take *take, void *ctx)
+{
+  return make_calls(v, tree, false, take, ctx);
+}
+
 void calls_free(struct calls *c)
 {
   if (!c)
     return;
   for (size_t i = 0; i < c->thread_count; i++) {
     struct calls_thread *t = &c->threads[i];
-    for (size_t k = 0; k < t->piece_count; k++)
-      mem_free(t->sizes[k]);
-    mem_free(t->sizes);
+    free_numbers(&t->sizes, t->piece_count);
+    free_numbers(&t->rows, t->piece_count);
     mem_free(t->marks);
   }
   mem_free(c->threads);
   mem_free(c->nodes);
-  mem_free(c->by_id);
-  map_free(&c->node_of_id);
+  mem_free(c->kept);
   if (c->cache) {
     cursor_end(&c->cache->cursor);
     unpacked_free(&c->cache->kept);
@@ -342,6 +398,13 @@ static struct calls_cache *new_cache(const struct calls *c)
 bool calls_read(struct calls *c, uint32_t thread, uint64_t number, struct call *call)
 {
   const uint64_t piece = number / CALLS_PIECE;
+  if (number >= c->threads[thread].count)
+    return false;
+  if (c->keeps) {
+    dump_note_read(c->view->dump, DUMP_KIND(WIRE_CALL));
+    read_kept(c, thread, number, call);
+    return true;
+  }
   if (!c->cache)
     c->cache = new_cache(c);
   struct calls_piece *p = c->cache->last, *oldest;

@@ -6,7 +6,7 @@
  * the calls inside a call are the ones right before it, and all that is kept of a call is how many they are: the last
  * child of
  * call i is call i - 1, the child before child k is call k - size(k). What else is known of a call is read from the
- * dump again, some thousand calls at a time.
+ * dump again, some thousand calls at a time; where a run has few calls (calls_kept_most) it is kept.
  *
  *   struct calls *c = calls_new(view, analysis_calltree(a));
  *   calls_size(c, thread, number), calls_read(c, thread, number, &call)
@@ -17,8 +17,8 @@
  * begun. Where records are missing, calls whose caller is missing stand under the next caller outwards that is here:
  * their node then has a parent that is not its caller's node, which calls_is_stray() says.
  *
- * Cost: one pass over the records; four bytes a call, and 40 bytes for each CALLS_PIECE calls. Where records are
- * missing in many places, some bytes for each place until the caller ends.
+ * Cost: one pass over the records; four bytes a call, and 40 bytes for each CALLS_PIECE calls; 28 bytes more for each
+ * call that is kept. Where records are missing in many places, some bytes for each place until the caller ends.
  */
 #ifndef CALLS_H
 #define CALLS_H
@@ -28,6 +28,9 @@
 
 #define CALLS_PIECE 4096          /* calls that are read together */
 #define CALLS_NONE  UINT64_MAX
+
+/* CALL records of a run of which calls_new_kept() keeps the calls: 28 MiB of them. Tests change it. */
+extern size_t calls_kept_most;
 
 /* What is known of a call. */
 struct call {
@@ -48,11 +51,15 @@ struct calls_mark {
 /* Calls that follow each other under one caller that has not ended, with no loss in between. */
 struct calls_run { uint64_t first, start; uint32_t parent, depth, epoch; };
 
+/* A number of each call, in pieces. The first piece grows: a thread of few calls then takes little memory. */
+struct calls_pieces { uint32_t **all; size_t room, piece_room; };
+
 struct calls_thread {
   uint64_t count;
-  uint32_t **sizes;               /* of each piece */
+  struct calls_pieces sizes;
+  struct calls_pieces rows;       /* where calls are kept: which one of calls.kept it is */
   struct calls_mark *marks;
-  size_t piece_count, piece_room, mark_room;
+  size_t piece_count, mark_room;
   struct calls_run *runs;         /* those that no call contains yet */
   size_t run_count, run_room;
   uint64_t last_end;
@@ -68,14 +75,18 @@ struct calls {
   struct calls_thread *threads;   /* by index in the view */
   size_t thread_count;
   struct calls_node *nodes;       /* by index in the call trees */
-  struct map node_of_id;
-  uint32_t *by_id;                /* node_of_id for ids below this many, where that is no long array */
-  size_t by_id_count;
-  struct calls_cache *cache;
+  bool keeps;                     /* all calls are kept: */
+  struct wire_logged_call *kept;  /* their records; in front of a WIDE one stands its HIGH one, or zeros */
+  size_t kept_count, kept_room;
+  struct calls_cache *cache;      /* else, of those that were read last */
 };
 
 /* The calls of the threads that the view wants, whole: the window does not cut them. */
 struct calls *calls_new(struct view *v, const struct calltree *tree);
+
+/* calls_new() for a caller who comes to read calls here and there: where they are few it keeps them. Threads that ran
+ * in turns have their calls in the same blocks of the dump, and each thread's reader would go through all of them. */
+struct calls *calls_new_kept(struct view *v, const struct calltree *tree);
 
 /* calls_new() that tells of each call meanwhile, by their ends: for a caller who would go through all of them next. The
  * calls inside a call are those from `first` on. */
@@ -86,7 +97,7 @@ void calls_free(struct calls *c);  /* NULL: does nothing */
 /* How many calls there are inside call `number` of a thread (index in the view), itself included. */
 static inline uint32_t calls_size(const struct calls *c, uint32_t thread, uint64_t number)
 {
-  return c->threads[thread].sizes[number / CALLS_PIECE][number % CALLS_PIECE];
+  return c->threads[thread].sizes.all[number / CALLS_PIECE][number % CALLS_PIECE];
 }
 
 /* Reads a call. Returns false where the dump's file cannot be read again (dump_reread_error()). */

@@ -12,6 +12,9 @@
 
 #include <string.h>
 
+#define IDS_A_NODE 16 /* an array of four bytes each takes no more than the nodes do */
+_Static_assert(MAP_NONE == CALLTREE_NONE, "calltree_find() returns the map's");
+
 bool calltree_is_root(const struct calltree_node *n)
 {
   return n->rec->flags & WIRE_NODE_ROOT;
@@ -39,28 +42,31 @@ static uint32_t function_of(struct view *v, const struct wire_node *rec, uint32_
 /* Index of the parent of `rec`, or CALLTREE_NONE. An `other` node's is its thread's root, whichever function called it
  * last. */
 static uint32_t parent_of(const struct calltree *t, const struct wire_node *rec, uint32_t thread,
-                          const struct map *ids, const struct map *roots)
+                          const struct map *roots)
 {
-  uint32_t p = rec->flags & WIRE_NODE_OTHER ? map_get(roots, thread) : map_get(ids, rec->parent);
+  uint32_t p = rec->flags & WIRE_NODE_OTHER ? map_get(roots, thread) : calltree_find(t, rec->parent);
   if (p == MAP_NONE || rec->flags & WIRE_NODE_ROOT || t->nodes[p].thread != thread)
     return CALLTREE_NONE;
   return p;
 }
 
 /* Adds a node, unless the view does not want its thread. Returns it; NULL: it was left out. */
-static struct calltree_node *add_node(struct calltree *t, struct view *v, const struct wire_node *rec, struct map *ids,
+static struct calltree_node *add_node(struct calltree *t, struct view *v, const struct wire_node *rec,
                                       struct map *roots)
 {
   const uint32_t thread = view_thread(v, rec->thread);
   if (!v->threads[thread].wanted)
     return NULL;
-  if (map_get(ids, rec->id) != MAP_NONE) {
+  if (calltree_find(t, rec->id) != CALLTREE_NONE) {
     t->repeated++;
     return NULL;
   }
-  uint32_t parent = parent_of(t, rec, thread, ids, roots);
+  uint32_t parent = parent_of(t, rec, thread, roots);
   t->orphans += parent == CALLTREE_NONE && !(rec->flags & WIRE_NODE_ROOT);
-  map_put(ids, rec->id, t->count);
+  if (t->by_id)
+    t->by_id[rec->id] = t->count;
+  else
+    map_put(&t->of_id, rec->id, t->count);
   if (rec->flags & WIRE_NODE_ROOT)
     map_put(roots, thread, t->count);
   t->nodes[t->count] = (struct calltree_node){
@@ -71,15 +77,31 @@ static struct calltree_node *add_node(struct calltree *t, struct view *v, const 
   return &t->nodes[t->count++];
 }
 
+/* Makes room for numbers that so many nodes have, the greatest of which is `most`. */
+static void begin_ids(struct calltree *t, size_t rows, uint32_t most)
+{
+  if (!rows || most / IDS_A_NODE > rows)
+    return;
+  t->by_id_count = (size_t)most + 1;
+  t->by_id = mem_alloc(t->by_id_count, sizeof(*t->by_id));
+  memset(t->by_id, 0xff, t->by_id_count * sizeof(*t->by_id)); /* CALLTREE_NONE */
+}
+
 /* Adds the nodes of the whole run, or of the view's interval. */
-static void add_nodes(struct calltree *t, struct view *v, struct map *ids, struct map *roots)
+static void add_nodes(struct calltree *t, struct view *v, struct map *roots)
 {
   const struct interval *of = v->interval;
   const struct wire_node *rec = dump_node_rows(v->dump);
   const size_t rows = of ? of->count : dump_count(v->dump, WIRE_NODE);
+  uint32_t most = 0;
+  for (size_t i = 0; i < rows; i++) {
+    const uint32_t id = of ? of->nodes[i].rec.id : rec[i].id;
+    most = id > most ? id : most;
+  }
+  begin_ids(t, rows, most);
   t->nodes = mem_alloc(rows, sizeof(*t->nodes));
   for (size_t i = 0; i < rows; i++) {
-    struct calltree_node *n = add_node(t, v, of ? &of->nodes[i].rec : &rec[i], ids, roots);
+    struct calltree_node *n = add_node(t, v, of ? &of->nodes[i].rec : &rec[i], roots);
     if (n && of) {
       n->least_known = of->nodes[i].least_known;
       n->most_known = of->nodes[i].most_known;
@@ -87,32 +109,33 @@ static void add_nodes(struct calltree *t, struct view *v, struct map *ids, struc
   }
 }
 
-/* A bucket that comes again takes the place of the one before. */
-static void add_histograms(struct calltree *t, const struct view *v, const struct map *ids)
+static void add_histograms(struct calltree *t, const struct view *v)
 {
-  const struct wire_histogram *rec = v->interval ? v->interval->histograms : dump_histogram_rows(v->dump);
   const size_t rows = v->interval ? v->interval->histogram_count : dump_count(v->dump, WIRE_HISTOGRAM);
+  t->buckets = v->interval ? v->interval->histograms : dump_histogram_rows(v->dump);
+  t->bucket_before = mem_alloc(rows, sizeof(*t->bucket_before));
   for (size_t i = 0; i < rows; i++) {
-    uint32_t at = map_get(ids, rec[i].node);
-    if (at == MAP_NONE || rec[i].log2 >= HISTOGRAM_BUCKETS)
+    uint32_t at = calltree_find(t, t->buckets[i].node);
+    if (at == CALLTREE_NONE || t->buckets[i].log2 >= HISTOGRAM_BUCKETS)
       continue;
-    struct calltree_node *n = &t->nodes[at];
-    if (n->histogram == CALLTREE_NONE) {
-      mem_grow(&t->histograms, &t->histogram_room, t->histogram_count + 1, sizeof(*t->histograms));
-      n->histogram = (uint32_t)t->histogram_count++;
-      t->histograms[n->histogram] = (struct calltree_histogram){ 0 };
-    }
-    t->histograms[n->histogram].calls[rec[i].log2] = rec[i].calls;
+    t->bucket_before[i] = t->nodes[at].histogram;
+    t->nodes[at].histogram = (uint32_t)i;
   }
 }
 
+/* Of a bucket that came again the last one counts. */
 bool calltree_histogram(const struct calltree *t, const struct calltree_node *n, struct histogram *h)
 {
+  bool met[HISTOGRAM_BUCKETS] = { false };
   *h = (struct histogram){ .least = (int64_t)n->rec->least, .most = (int64_t)n->rec->most };
   if (n->histogram == CALLTREE_NONE)
     return !n->rec->calls;
-  for (unsigned i = 0; i < HISTOGRAM_BUCKETS; i++)
-    histogram_add(h, i, t->histograms[n->histogram].calls[i]);
+  for (uint32_t i = n->histogram; i != CALLTREE_NONE; i = t->bucket_before[i]) {
+    const struct wire_histogram *b = &t->buckets[i];
+    if (!met[b->log2])
+      histogram_add(h, b->log2, b->calls);
+    met[b->log2] = true;
+  }
   return h->total == n->rec->calls && h->calls[HISTOGRAM_NEGATIVE] == n->rec->negative;
 }
 
@@ -174,12 +197,11 @@ static void link_children(struct calltree *t, const struct view *v)
 
 struct calltree *calltree_new(struct view *v)
 {
-  struct map ids = { 0 }, roots = { 0 };
+  struct map roots = { 0 };
   struct calltree *t = mem_alloc(1, sizeof(*t));
   t->first = CALLTREE_NONE;
-  add_nodes(t, v, &ids, &roots);
-  add_histograms(t, v, &ids);
-  map_free(&ids);
+  add_nodes(t, v, &roots);
+  add_histograms(t, v);
   map_free(&roots);
   sum_up(t);
   link_children(t, v);
@@ -213,6 +235,8 @@ void calltree_free(struct calltree *t)
   if (!t)
     return;
   mem_free(t->nodes);
-  mem_free(t->histograms);
+  mem_free(t->bucket_before);
+  mem_free(t->by_id);
+  map_free(&t->of_id);
   mem_free(t);
 }

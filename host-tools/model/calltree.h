@@ -30,7 +30,7 @@ struct calltree_node {
   int64_t incl, excl, raw_incl, raw_excl;
   uint64_t made;                    /* completed calls of its children */
   bool least_known, most_known;     /* rec->least, rec->most: of an interval they need not be (interval.h) */
-  uint32_t histogram;               /* number in calltree.histograms, or CALLTREE_NONE */
+  uint32_t histogram;               /* the last one of its buckets, or CALLTREE_NONE */
 };
 
 struct calltree {
@@ -39,14 +39,23 @@ struct calltree {
   uint32_t first;       /* first root, or CALLTREE_NONE; roots are siblings */
   uint64_t orphans;     /* nodes whose parent is not in the dump; they are shown as roots */
   uint64_t repeated;    /* records ignored because their number was taken */
-  struct calltree_histogram { uint32_t calls[HISTOGRAM_BUCKETS]; } *histograms;
-  size_t histogram_count, histogram_room;
+  const struct wire_histogram *buckets; /* the dump's records, or the interval's */
+  uint32_t *bucket_before;              /* by bucket: the one before of its node, or CALLTREE_NONE */
   __int128 whole;       /* sum of the roots' incl: what percentages are of */
+  uint32_t *by_id;      /* nodes by their numbers, which the profiler counts: those below by_id_count, */
+  size_t by_id_count;
+  struct map of_id;     /* or all of them, where a dump has few of many nodes, or lies */
 };
 
 /* New trees, of the threads that the view wants. analysis.h makes them once. The view keeps its interval meanwhile. */
 struct calltree *calltree_new(struct view *v);
 void calltree_free(struct calltree *t);  /* NULL: does nothing */
+
+/* Index of the node that a record names by its number; CALLTREE_NONE: it is not here, or its thread is not wanted. */
+static inline uint32_t calltree_find(const struct calltree *t, uint32_t id)
+{
+  return id < t->by_id_count ? t->by_id[id] : map_get(&t->of_id, id);
+}
 
 /* Visits all nodes depth first; `leave` (may be NULL) comes after a node's children. */
 void calltree_walk(const struct calltree *t, void (*enter)(void *ctx, const struct calltree_node *n),

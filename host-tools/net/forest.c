@@ -14,7 +14,7 @@
 static struct calls *calls_of(struct analysis *a)
 {
   dump_swap_reads(a->view->dump, VIEW_RESTS_ON);
-  return calls_new(a->view, analysis_calltree(a));
+  return calls_new_kept(a->view, analysis_calltree(a));
 }
 
 struct forest forest_new(struct forest_node *nodes, size_t count, const struct net_match *match,

@@ -117,10 +117,26 @@ static void feed(struct dump *d, enum wire_frame_type type)
   used = 0;
 }
 
+/* One call of so many has halves, and of those one of four lacks the high ones; 0: none. */
+static unsigned wide;
+
+/* Makes the halves of a call; `row` is the low ones. Returns how many records the call has then. */
+static size_t make_wide(struct wire_call *row)
+{
+  const struct wire_call low = *row;
+  if (!wide || pick(wide))
+    return 1;
+  row[0] = (struct wire_call){ .call = low.call | WIRE_CALL_HIGH, .raw = pick(3), .drift = pick(3), .away = pick(3),
+                               .tsc = low.tsc };
+  row[pick(4) > 0] = (struct wire_call){ .call = low.call | WIRE_CALL_WIDE, .raw = low.raw, .drift = 77, .away = 5,
+                                         .tsc = low.tsc };
+  return row[0].call & WIRE_CALL_HIGH ? 2 : 1;
+}
+
 /* Feeds the records of the calls that are not quiet. With `lose` one frame of four is lost on the line. */
 static void add_calls(struct dump *d, bool lose)
 {
-  static struct wire_call rows[BLOCK];
+  static struct wire_call rows[BLOCK + 1];
   uint64_t before = 0;
   for (size_t i = 0; i < played_count;) {
     size_t n = 0;
@@ -131,8 +147,9 @@ static void add_calls(struct dump *d, bool lose)
       if (p->quiet)
         continue;
       p->lost = lost;
-      rows[n++] = (struct wire_call){ .call = p->node << WIRE_CALL_FLAG_BITS, .raw = (uint32_t)(p->end - p->start),
-                                      .tsc = p->end };
+      rows[n] = (struct wire_call){ .call = p->node << WIRE_CALL_FLAG_BITS, .raw = (uint32_t)(p->end - p->start),
+                                    .tsc = p->end };
+      n += make_wide(&rows[n]);
     }
     before += n;
     if (lost) {
@@ -416,6 +433,58 @@ static void a_search_finds_them_in_order(void **state)
   done(a);
 }
 
+static void check_call(const struct call *a, const struct call *b)
+{
+  assert_int_equal(a->start, b->start);
+  assert_int_equal(a->end, b->end);
+  assert_int_equal(a->time, b->time);
+  assert_int_equal(a->raw, b->raw);
+  assert_int_equal(a->away, b->away);
+  assert_int_equal(a->node, b->node);
+  assert_int_equal(a->flags, b->flags);
+  assert_int_equal(a->known, b->known);
+}
+
+static void check_kept(bool coarse, bool lose, size_t most)
+{
+  const size_t most_before = calls_kept_most;
+  play(coarse);
+  struct analysis *a = make_run(lose);
+  struct calls *read = calls_new(a->view, analysis_calltree(a));
+  calls_kept_most = most;
+  struct calls *kept = calls_new_kept(a->view, analysis_calltree(a));
+  calls_kept_most = most_before;
+  assert_int_equal(kept->keeps, most >= dump_count(a->view->dump, WIRE_CALL));
+  assert_false(read->keeps);
+  assert_int_equal(read->unknown, kept->unknown);
+  for (uint32_t t = 0; t < read->thread_count; t++) {
+    struct call one, other;
+    const uint64_t count = read->threads[t].count;
+    assert_int_equal(count, kept->threads[t].count);
+    for (uint64_t k = 0; k < count; k++) {
+      assert_int_equal(calls_size(read, t, k), calls_size(kept, t, k));
+      assert_true(calls_read(read, t, k, &one) && calls_read(kept, t, k, &other));
+      check_call(&one, &other);
+    }
+    assert_false(calls_read(read, t, count, &one) || calls_read(kept, t, count, &one));
+  }
+  calls_free(read);
+  calls_free(kept);
+  done(a);
+}
+
+/* Calls that are kept say what those say that are read again, those with halves, too, and those that lack one. */
+static void calls_that_are_kept_are_the_same(void **state)
+{
+  (void)state;
+  for (int way = 0; way < 4; way++) {
+    wide = way % 2 ? 5 : 0;
+    check_kept(way / 2, way / 2, SIZE_MAX);
+  }
+  check_kept(false, false, 10);
+  wide = 0;
+}
+
 /* How many calls of its thread began before a call: those that ended before it did and are not inside it, and those
  * around it, *around of them. */
 static uint64_t begun_before(const struct calls *c, uint32_t thread, uint64_t number, size_t *around)
@@ -487,6 +556,7 @@ int main(void)
     cmocka_unit_test(calls_begin_and_end_as_they_nest),
     cmocka_unit_test(a_search_finds_them_in_order),
     cmocka_unit_test(a_search_finds_each_call_once),
+    cmocka_unit_test(calls_that_are_kept_are_the_same),
     cmocka_unit_test(a_time_has_no_more_cycles_than_there_are),
   };
   return cmocka_run_group_tests_name("calls", tests, NULL, NULL);

@@ -236,8 +236,8 @@ static void put_thread(struct table *t, uint32_t node, uint32_t thread)
   char *note = NULL;
   if (figures && figures->by) {
     const uint32_t by = view_thread(v, figures->by); /* the array of threads may move */
-    const uint32_t in_node = figures->node ? map_get(&s.forest.calls[node]->node_of_id, figures->node) : MAP_NONE;
-    const char *in = in_node == MAP_NONE ? "" : function_of(node, in_node);
+    const uint32_t in_node = figures->node ? calltree_find(s.forest.calls[node]->tree, figures->node) : CALLTREE_NONE;
+    const char *in = in_node == CALLTREE_NONE ? "" : function_of(node, in_node);
     note = mem_format("started by %s%s%s", v->threads[by].name, *in ? " in " : "", in);
   }
   put_place(t, "thread", (struct forest_call){ node, thread, CALLS_NONE }, GRAFT_NONE);
