@@ -89,7 +89,7 @@ static inline const struct calls_node *find_node(const struct calls *c, uint32_t
 struct times { uint64_t raw, away; int64_t drift; bool known; };
 
 /* Puts the halves of a call's numbers together; of a call that lacks the high ones the low ones are all there is. */
-static struct times times_of(const struct wire_call *r, struct calls_high *high)
+static inline struct times times_of(const struct wire_call *r, struct calls_high *high)
 {
   struct times t = { r->raw, r->away, (int32_t)r->drift, true };
   if (r->call & WIRE_CALL_WIDE)
@@ -105,43 +105,45 @@ static struct times times_of(const struct wire_call *r, struct calls_high *high)
 
 /* ---- the tree ---- */
 
-/* Adds a piece, or makes the first one larger. */
-static __attribute__((noinline)) void add_piece(struct calls_pieces *p, size_t piece, size_t at)
+/* Makes room for the next number: makes the first piece larger, or adds a piece. */
+static __attribute__((noinline)) void add_room(struct calls_pieces *p)
 {
-  if (!at) {
-    mem_grow(&p->all, &p->room, piece + 1, sizeof(*p->all));
-    p->all[piece] = piece ? mem_alloc(CALLS_PIECE, sizeof(**p->all)) : NULL;
-    p->piece_room = piece ? CALLS_PIECE : 0;
+  const size_t used = p->count == 1 && p->piece_room < CALLS_PIECE ? p->piece_room : 0;
+  if (!used) {
+    mem_grow(&p->all, &p->room, p->count + 1, sizeof(*p->all));
+    p->all[p->count] = p->count ? mem_alloc(CALLS_PIECE, sizeof(**p->all)) : NULL;
+    p->piece_room = p->count++ ? CALLS_PIECE : 0;
   }
-  mem_grow(&p->all[piece], &p->piece_room, at + 1, sizeof(**p->all));
+  uint32_t **const piece = &p->all[p->count - 1];
+  mem_grow(piece, &p->piece_room, used + 1, sizeof(**piece));
+  p->next = *piece + used;
+  p->end = *piece + (p->piece_room < CALLS_PIECE ? p->piece_room : CALLS_PIECE);
 }
 
-static inline void put_number(struct calls_pieces *p, uint64_t number, uint32_t value)
+static inline void put_number(struct calls_pieces *p, uint32_t number)
 {
-  const size_t piece = number / CALLS_PIECE, at = number % CALLS_PIECE;
-  if (!at || at >= p->piece_room)
-    add_piece(p, piece, at);
-  p->all[piece][at] = value;
+  if (p->next == p->end)
+    add_room(p);
+  *p->next++ = number;
 }
 
-static void free_numbers(struct calls_pieces *p, size_t pieces)
+static void free_numbers(struct calls_pieces *p)
 {
-  for (size_t i = 0; i < pieces && p->all; i++)
+  for (size_t i = 0; i < p->count; i++)
     mem_free(p->all[i]);
   mem_free(p->all);
 }
 
-static void put_size(struct calls_thread *t, uint64_t tsc, uint32_t size)
+static inline void put_size(struct calls_thread *t, uint64_t tsc, uint32_t size)
 {
-  const size_t piece = t->count / CALLS_PIECE;
   t->same_end = t->count && tsc == t->last_end ? t->same_end + 1 : 0;
   t->last_end = tsc;
-  if (piece == t->piece_count) {
-    mem_grow(&t->marks, &t->mark_room, piece + 1, sizeof(*t->marks));
-    t->marks[piece] = (struct calls_mark){ tsc, t->same_end };
-    t->piece_count++;
+  if (t->count % CALLS_PIECE == 0) {
+    mem_grow(&t->marks, &t->mark_room, t->piece_count + 1, sizeof(*t->marks));
+    t->marks[t->piece_count++] = (struct calls_mark){ tsc, t->same_end };
   }
-  put_number(&t->sizes, t->count++, size);
+  put_number(&t->sizes, size);
+  t->count++;
 }
 
 /* Takes a call: it contains the runs that have begun since it has. Returns the number of the first call in it. */
@@ -166,7 +168,7 @@ static uint64_t take_call(struct calls_thread *t, const struct calls_node *n, ui
   return first;
 }
 
-static struct call call_of(const struct wire_call *r, const struct times *t, const struct calls_node *n)
+static inline struct call call_of(const struct wire_call *r, const struct times *t, const struct calls_node *n)
 {
   return (struct call){ .start = r->tsc - t->raw - t->away, .end = r->tsc, .time = (int64_t)t->raw - t->drift,
                         .raw = t->raw, .away = t->away, .node = n->index, .known = t->known,
@@ -182,18 +184,20 @@ static struct wire_logged_call *add_kept(struct calls *c)
 }
 
 /* Keeps the last call of a thread, whose record is `r`; `high` is of before times_of(). */
-static void keep_call(struct calls *c, struct calls_thread *t, const struct wire_call *r, const struct calls_high *high)
+static inline void keep_call(struct calls *c, struct calls_thread *t, const struct wire_call *r,
+                             const struct calls_high *high)
 {
   if (r->call & WIRE_CALL_WIDE)
     *add_kept(c) = (struct wire_logged_call){ .call = high->call, .raw = high->raw, .drift = high->drift,
                                               .away = high->away };
-  put_number(&t->rows, t->count - 1, (uint32_t)c->kept_count);
+  put_number(&t->rows, (uint32_t)c->kept_count);
   *add_kept(c) = (struct wire_logged_call){ r->call, r->raw, r->drift, r->away, r->tsc };
 }
 
 static void read_kept(const struct calls *c, uint32_t thread, uint64_t number, struct call *call)
 {
-  const struct wire_logged_call *k = &c->kept[c->threads[thread].rows.all[number / CALLS_PIECE][number % CALLS_PIECE]];
+  const uint32_t row = c->threads[thread].rows.all[number / CALLS_PIECE][number % CALLS_PIECE];
+  const struct wire_logged_call *k = &c->kept[row];
   const struct wire_call r = { .call = k->call, .raw = k->raw, .drift = k->drift, .away = k->away, .tsc = k->tsc };
   struct calls_high high = { 0 };
   if (r.call & WIRE_CALL_WIDE)
@@ -204,10 +208,11 @@ static void read_kept(const struct calls *c, uint32_t thread, uint64_t number, s
 
 /* ---- all calls ---- */
 
-static void take_all(struct calls *c, calls_take *take, void *ctx)
+/* Takes all records; for each way in which it is called a loop of its own. */
+static inline __attribute__((always_inline)) void
+take_records(struct calls *c, uint64_t columns, bool keep, calls_take *take, void *ctx)
 {
   const struct dump *d = c->view->dump;
-  const uint64_t columns = take || c->keeps ? COLUMNS_OF_CALL : COLUMNS_OF_TREE;
   struct calls_high *highs = mem_alloc(c->thread_count, sizeof(*highs));
   struct gaps_walk gaps = { 0 };
   uint64_t last = 0;
@@ -226,19 +231,32 @@ static void take_all(struct calls *c, calls_take *take, void *ctx)
       c->nodeless++;
       continue;
     }
-    const struct calls_high high = highs[n->thread];
-    const struct times t = times_of(r, &highs[n->thread]);
+    struct calls_high *high = &highs[n->thread], before = { 0 };
+    if (keep && r->call & WIRE_CALL_WIDE)
+      before = *high;
+    const struct times t = times_of(r, high);
     c->unknown += !t.known;
     struct calls_thread *thread = &c->threads[n->thread];
-    const struct call call = call_of(r, &t, n);
-    const uint64_t first = take_call(thread, n, call.start, call.end, t.known, epoch);
-    if (c->keeps)
-      keep_call(c, thread, r, &high);
-    if (take)
+    const uint64_t first = take_call(thread, n, r->tsc - t.raw - t.away, r->tsc, t.known, epoch);
+    if (keep)
+      keep_call(c, thread, r, &before);
+    if (take) {
+      const struct call call = call_of(r, &t, n);
       take(ctx, n->thread, thread->count - 1, first, &call);
+    }
   }
   cursor_end(&cursor);
   mem_free(highs);
+}
+
+static void take_all(struct calls *c, calls_take *take, void *ctx)
+{
+  if (c->keeps)
+    take_records(c, COLUMNS_OF_CALL, true, NULL, NULL);
+  else if (take)
+    take_records(c, COLUMNS_OF_CALL, false, take, ctx);
+  else
+    take_records(c, COLUMNS_OF_TREE, false, NULL, NULL);
 }
 
 static struct calls *make_calls(struct view *v, const struct calltree *tree, bool keep, calls_take *take, void *ctx)
@@ -283,8 +301,8 @@ void calls_free(struct calls *c)
     return;
   for (size_t i = 0; i < c->thread_count; i++) {
     struct calls_thread *t = &c->threads[i];
-    free_numbers(&t->sizes, t->piece_count);
-    free_numbers(&t->rows, t->piece_count);
+    free_numbers(&t->sizes);
+    free_numbers(&t->rows);
     mem_free(t->marks);
   }
   mem_free(c->threads);
@@ -599,27 +617,43 @@ bool calls_find(struct calls *c, const struct calls_wanted *w, uint32_t *thread,
   return s.found;
 }
 
+/* Adds a call to the statistics; `mean` and `squares` are of those before it (B. P. Welford, "Note on a Method for
+ * Calculating Corrected Sums of Squares", 1962). */
+static void add_rank(struct calls_rank *r, int64_t at, int64_t time, double *mean, double *squares)
+{
+  r->count++;
+  r->total += time;
+  r->below += time < at;
+  r->same += time == at;
+  r->least = time < r->least ? time : r->least;
+  r->most = time > r->most ? time : r->most;
+  const double off = (double)time - *mean;
+  *mean += off / (double)r->count;
+  *squares += off * ((double)time - *mean);
+}
+
 struct calls_rank calls_rank(struct calls *c, uint32_t function, int64_t time)
 {
-  struct calls_rank r = { .least = INT64_MAX, .most = INT64_MIN };
-  struct calls_walk walk = begin_walk(c, 0, UINT64_MAX, COLUMN(call) | COLUMN(raw) | COLUMN(drift));
-  struct call call;
-  double mean = 0, squares = 0; /* B. P. Welford, "Note on a Method for Calculating Corrected Sums of Squares", 1962 */
-  while (calls_walk_next(&walk, &call)) {
-    if (c->tree->nodes[call.node].function != function || !call.known || call.flags & WIRE_CALL_OPEN)
+  struct calls_rank rank = { .least = INT64_MAX, .most = INT64_MIN };
+  double mean = 0, squares = 0;
+  struct calls_high *highs = mem_alloc(c->thread_count, sizeof(*highs));
+  struct cursor cursor = cursor_begin_columns(c->view->dump, WIRE_CALL, 0, UINT64_MAX,
+                                              COLUMN(call) | COLUMN(raw) | COLUMN(drift));
+  for (const struct wire_call *r; (r = cursor_next(&cursor));) {
+    const struct calls_node *n = find_node(c, node_of(r));
+    if (!n)
       continue;
-    r.count++;
-    r.total += call.time;
-    r.below += call.time < time;
-    r.same += call.time == time;
-    r.least = call.time < r.least ? call.time : r.least;
-    r.most = call.time > r.most ? call.time : r.most;
-    const double off = (double)call.time - mean;
-    mean += off / (double)r.count;
-    squares += off * ((double)call.time - mean);
+    if (r->call & WIRE_CALL_HIGH) {
+      highs[n->thread] = (struct calls_high){ r->raw, r->drift, 0, r->call };
+      continue;
+    }
+    const struct times t = times_of(r, &highs[n->thread]);
+    if (c->tree->nodes[n->index].function == function && t.known && !(r->call & WIRE_CALL_OPEN))
+      add_rank(&rank, time, (int64_t)t.raw - t.drift, &mean, &squares);
   }
-  calls_walk_end(&walk);
-  r.mean = mean;
-  r.deviation = r.count > 1 ? sqrt(squares / (double)(r.count - 1)) : 0;
-  return r;
+  cursor_end(&cursor);
+  mem_free(highs);
+  rank.mean = mean;
+  rank.deviation = rank.count > 1 ? sqrt(squares / (double)(rank.count - 1)) : 0;
+  return rank;
 }

@@ -52,7 +52,7 @@ struct calls_mark {
 struct calls_run { uint64_t first, start; uint32_t parent, depth, epoch; };
 
 /* A number of each call, in pieces. The first piece grows: a thread of few calls then takes little memory. */
-struct calls_pieces { uint32_t **all; size_t room, piece_room; };
+struct calls_pieces { uint32_t **all, *next, *end; size_t count, room, piece_room; };
 
 struct calls_thread {
   uint64_t count;
