@@ -10,8 +10,8 @@
  */
 #include "chrome.h"
 
+#include "base/digits.h"
 #include "base/mem.h"
-#include "digits.h"
 #include "model/counters.h"
 #include "model/lives.h"
 #include "model/lock_waits.h"

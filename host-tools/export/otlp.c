@@ -22,8 +22,8 @@
  */
 #include "export.h"
 
+#include "base/digits.h"
 #include "base/mem.h"
-#include "digits.h"
 #include "base/say.h"
 #include "base/stats.h"
 #include "model/call_order.h"

@@ -4,8 +4,8 @@
  */
 #include "sink.h"
 
+#include "base/digits.h"
 #include "base/mem.h"
-#include "digits.h"
 
 #include <errno.h>
 #include <stdio.h>
