@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "export/digits.h"
+#include "base/digits.h"
 
 static struct digits_head head;
 
