@@ -24,7 +24,7 @@ hooks: ## let git check the style of what you commit (.git/hooks/pre-commit)
 	$(Q)sh tests/check/pre-commit --install
 
 # Suites translate, compile and run Java programs, for the host and as kernels.
-test-programs: $(PROGRAMS) $(O)/wiredoc $(O)/text.txt ## build what tests need, for a suite by hand: sh tests/kernel/boot/run.sh build
+test-programs: $(PROGRAMS) $(O)/wire $(O)/wiredoc $(O)/text.txt ## build what tests need, for a suite by hand: sh tests/kernel/boot/run.sh build
 test-programs: $(JAVA_TOOLS) $(J)/libjxrt.a $(J)/emitted.flags
 
 # Others use the archives of the unit tests.
