@@ -23,7 +23,8 @@
 # A step is a jump of the truth of a millisecond or more within a window, or from its end to the beginning of the next
 # one of its pair: it is found where that window, or the next one, has violations; jumps that follow each other are one
 # step, for a machine that stands still has windows of its own meanwhile. `violated' are windows with violations that no
-# step explains. A window within which the truth jumps has no one offset: it is counted as `split', and not held against
+# step explains; a window right before a step is explained, too, where the truth has moved by PART already. A window
+# within which the truth jumps has no one offset: it is counted as `split', and not held against
 # any. A machine that stands still makes such a one where a message is sent to it meanwhile.
 #
 # Prints lines NAME <tab> VALUE, times in microseconds. `floor_us': half of what the least delays of both directions
@@ -41,6 +42,7 @@ FOLDER = sys.argv[1]
 OPTIONS = dict(word.split("=", 1) for word in sys.argv[2:])
 ROUNDING = 3 # cycles: times of tables are whole nanoseconds
 STEP = 1e6   # ns
+PART = 1e5   # ns: of a step, what a machine that stands still may have lost when its next message is seen
 UNBROKEN = 20000 # cycles between the readings around an rdtsc that the host did not interrupt, at most
 FIRST = 5    # records of a stretch by which its constant is looked for
 
@@ -297,6 +299,8 @@ def main():
     steps += len(runs)
     found += sum(any(flags[first // 2:last // 2 + 2]) for first, last in runs)
     by_step = {i for first, last in runs for i in range(first // 2, last // 2 + 2)}
+    by_step |= {i for i in range(1, len(ends))
+                if i + 1 in by_step and abs(offset_of(ends[i - 1][1]) - offset_of(ends[i][0])) >= PART}
     violated += sum(flag for i, flag in enumerate(flags) if i not in by_step)
     split += sum(jumps)
     for row, (start, end), jumped in zip(mine, ends, jumps):
