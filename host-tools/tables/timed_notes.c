@@ -85,7 +85,15 @@ void timed_notes_uncalibrated(struct view *v, struct table *t, const struct call
   bool interrupts = false;
   for (uint32_t i = tree->first; i != CALLTREE_NONE; i = tree->nodes[i].sibling)
     interrupts |= (v->threads[tree->nodes[i].thread].flags & WIRE_THREAD_IRQ) != 0;
-  if (interrupts && dump_has_meta(v->dump, WIRE_META_CAL_IRQ) && !dump_meta(v->dump, WIRE_META_CAL_IRQ, 0))
+  if (!interrupts || !dump_has_meta(v->dump, WIRE_META_CAL_IRQ))
+    return;
+  const int64_t cost = (int64_t)dump_meta(v->dump, WIRE_META_CAL_IRQ, 0);
+  const int64_t late = (int64_t)dump_meta(v->dump, WIRE_META_CAL_IRQ_LATE, 0);
+  if (cost < 0 || late < 0)
+    table_comment(t, "note", "the way into an interrupt's handler and out of it was measured as less than no time, "
+                  "which cannot be: at each interrupt the times of the functions that were interrupted are too long by what "
+                  "is missing; build the target with this profiler, and run it again");
+  else if (!cost)
     table_comment(t, "note", "the way into an interrupt's handler and out of it was not calibrated "
                   "(prof_calibrate_irq()): its time is in the times of the functions that were interrupted");
 }

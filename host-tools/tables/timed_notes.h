@@ -16,7 +16,8 @@
 void timed_notes(struct view *v, struct table *t, const struct calltree *tree);
 
 /* Writes a note where interrupts are in a run whose target has not found out what the way into their handlers and out of
- * them costs: that time is in the times of what was interrupted. Before the first row. */
+ * them costs: that time is in the times of what was interrupted; or has found less than nothing, as profilers did whose
+ * host took the processor away meanwhile. Before the first row. */
 void timed_notes_uncalibrated(struct view *v, struct table *t, const struct calltree *tree);
 
 /* Writes the note of timed_notes_uncalibrated(), that of bursts, and one that names the functions that were timed for a

@@ -189,6 +189,35 @@ static void recursion_counts_inclusive_time_once(void **state)
   done(a);
 }
 
+/* Returns whether table `methods` of a run with an interrupt has a note with that text. */
+static bool says_of_interrupts(uint64_t cost, uint64_t late, const char *note)
+{
+  const struct wire_meta costs[] = { { WIRE_META_CAL_IRQ, cost }, { WIRE_META_CAL_IRQ_LATE, late } };
+  static const struct wire_thread threads[] = { { .id = 1, .flags = WIRE_THREAD_IRQ } };
+  static const struct wire_node nodes[] = { { .id = 1, .thread = 1, .flags = WIRE_NODE_ROOT } };
+  struct dump *d = begin();
+  ADD(WIRE_META, costs);
+  ADD(WIRE_THREAD, threads);
+  ADD(WIRE_NODE, nodes);
+  struct analysis *a = end(d);
+  char *text = text_of(a, "methods");
+  const bool says = strstr(text, note) != NULL;
+  free(text);
+  done(a);
+  return says;
+}
+
+static void an_interrupt_that_cost_less_than_nothing_is_told(void **state)
+{
+  static const char note[] = "less than no time";
+  (void)state;
+  assert_false(says_of_interrupts(90, 400, note));
+  assert_false(says_of_interrupts(0, 0, note));
+  assert_true(says_of_interrupts(0, 0, "was not calibrated"));
+  assert_true(says_of_interrupts((uint64_t)-32000, 400, note));
+  assert_true(says_of_interrupts(90, (uint64_t)-1, note));
+}
+
 static void parents_are_looked_for_among_earlier_nodes_only(void **state)
 {
   const struct wire_node nodes[] = {
@@ -372,6 +401,7 @@ int main(void)
     cmocka_unit_test(no_interval_reaches_over_a_pause),
     cmocka_unit_test(an_object_may_have_died_in_a_pause),
     cmocka_unit_test(recursion_counts_inclusive_time_once),
+    cmocka_unit_test(an_interrupt_that_cost_less_than_nothing_is_told),
     cmocka_unit_test(parents_are_looked_for_among_earlier_nodes_only),
     cmocka_unit_test(latency_is_from_runnable_to_running),
     cmocka_unit_test(a_break_makes_no_stretch_up),
