@@ -91,8 +91,8 @@ void timed_notes_uncalibrated(struct view *v, struct table *t, const struct call
   const int64_t late = (int64_t)dump_meta(v->dump, WIRE_META_CAL_IRQ_LATE, 0);
   if (cost < 0 || late < 0)
     table_comment(t, "note", "the way into an interrupt's handler and out of it was measured as less than no time, "
-                  "which cannot be: at each interrupt the times of the functions that were interrupted are too long by what "
-                  "is missing; build the target with this profiler, and run it again");
+                  "which cannot be: at each interrupt the times of the functions that were interrupted are too long by "
+                  "what is missing; build the target with this profiler, and run it again");
   else if (!cost)
     table_comment(t, "note", "the way into an interrupt's handler and out of it was not calibrated "
                   "(prof_calibrate_irq()): its time is in the times of the functions that were interrupted");
