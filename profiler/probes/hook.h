@@ -16,7 +16,8 @@ enum prof_hook { PROF_HOOK_ENTER, PROF_HOOK_RETURN, PROF_HOOK_FENCED_ENTER, PROF
  * lists it is broken. In prof_init(), before another thread runs. */
 bool prof_hook_prepare(uintptr_t site);
 
-/* Writes to the site at address `site`: a call of the hook when `on`, else a NOP. Interrupts off. */
+/* Writes to the site at address `site`: a call of the hook when `on`, else what does nothing. A site that the compiler
+ * left as -fpatchable-function-entry does is one of PROF_HOOK_TALLY, also when it is switched off. Interrupts off. */
 void prof_hook_patch(uintptr_t site, enum prof_hook hook, bool on);
 
 #ifdef PROF_PORT_PATCH

@@ -8,7 +8,8 @@
  * stands inside a hook comes back behind the site.
  *
  * On x86-64 a function of -fpatchable-function-entry has no sites before its returns, and so only one use: bursts
- * count its calls (bursts.h). It is switched like others, but its site is a NOP outside of bursts.
+ * count its calls (bursts.h). It is switched like others, but its site is off outside of bursts: prefixes of the first
+ * instruction, or a NOP.
  *
  * What always holds:
  *  - a function that is switched on has all its sites on; calls that were open then reach their exit hook without
@@ -374,7 +375,7 @@ PROF_PROBE void prof_site_turn(uint32_t number, enum prof_site_turn how)
   PROF_WRITE(prof_sites_changed, true); /* exits without an entry are to be expected from now on */
   switch (how) {
   case PROF_SITE_OFF:
-    prof_hook_patch(entries[number], PROF_HOOK_ENTER, false);
+    prof_hook_patch(entries[number], s->flags & ENTRY_ONLY ? PROF_HOOK_TALLY : PROF_HOOK_ENTER, false);
     if (!s->open && s->flags & RETURNS_ON) {
       write_returns(s, false);
       s->flags &= ~(uint32_t)RETURNS_ON;

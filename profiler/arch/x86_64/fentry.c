@@ -13,15 +13,17 @@
  * probes that cost a NOP each until they are switched on (sites.c).
  *
  * With -fpatchable-function-entry=5 instead the only site is five NOPs of a byte before a function's first instruction,
- * listed in __patchable_function_entries. They become one NOP, and a call of prof_tally_entry() in bursts; nothing else
- * can be done with such a function. gcc leaves all else as it is in the plain program, where -pg has functions without
- * calls keep their frame, and each call spoil all registers that a call may.
+ * listed in __patchable_function_entries. They become five prefixes of that instruction (prefix.h), or one NOP, and a
+ * call of prof_tally_entry() in bursts; nothing else can be done with such a function. gcc leaves all else as it is in
+ * the plain program, where -pg has functions without calls keep their frame, and each call spoil all registers that a
+ * call may.
  *
  * The stack when a hook runs, upwards from its frame: saved frame pointer, return address into the function, return
  * address of the function. The place of the return address of the function names the call.
  */
 #include "probes/probe.h"
 
+#include "prefix.h"
 #include "probes/hook.h"
 #include "probes/timing.h"
 #include "probes/turns.h"
@@ -298,14 +300,23 @@ extern const uint8_t __start_prof_probe[], __stop_prof_probe[];
 /* Bounds of the sites that have been calls of a hook; empty while no site has been one. */
 static uintptr_t calls_low = UINTPTR_MAX, calls_high;
 
-/* The compiler's room of five NOPs becomes one: a thread may stand before it or behind it, and nowhere else. */
+static const uint8_t prefixes[CALL_BYTES] = { PROF_PREFIX, PROF_PREFIX, PROF_PREFIX, PROF_PREFIX, PROF_PREFIX };
+
+/* Switches off a site that bursts call from: a thread may stand before it or behind it, where it comes back to from the
+ * call, and nowhere else. With prefixes the first instruction of the function begins at both places. */
+static PROF_PROBE void close_room(uintptr_t site)
+{
+  prof_port_patch(site, prof_prefix_fits((const uint8_t *)site + CALL_BYTES) ? prefixes : nop, CALL_BYTES);
+}
+
 bool prof_hook_prepare(uintptr_t site)
 {
   static const uint8_t room[CALL_BYTES] = { 0x90, 0x90, 0x90, 0x90, 0x90 };
   const void *code = (const void *)site;
   if (!__builtin_memcmp(code, room, CALL_BYTES))
-    prof_port_patch(site, nop, CALL_BYTES);
-  return *(const uint8_t *)site == CALL || !__builtin_memcmp(code, nop, CALL_BYTES);
+    close_room(site);
+  return *(const uint8_t *)site == CALL || !__builtin_memcmp(code, nop, CALL_BYTES) ||
+         !__builtin_memcmp(code, prefixes, CALL_BYTES);
 }
 
 void prof_hook_patch(uintptr_t site, enum prof_hook hook, bool on)
@@ -316,6 +327,8 @@ void prof_hook_patch(uintptr_t site, enum prof_hook hook, bool on)
     [PROF_HOOK_COUNT] = prof_count_entry, [PROF_HOOK_TALLY] = prof_tally_entry };
   if (on)
     prof_site_call(site, (uintptr_t)hooks[hook]);
+  else if (hook == PROF_HOOK_TALLY)
+    close_room(site);
   else
     prof_port_patch(site, nop, CALL_BYTES);
 }

@@ -2,8 +2,7 @@
  *
  * profiled.c: linked with a program whose code has probes, profiles it from before its main() to its exit, and writes
  * the dump to the file that the environment's TEN_DUMP names. TEN_TURNS: thousandths of the run in turns; TEN_BURSTS:
- * in bursts; TEN_HZ: samples a second. Without TEN_DUMP the program runs with its probes off, which are a NOP each, as
- * between bursts.
+ * in bursts; TEN_HZ: samples a second. Without TEN_DUMP the program runs with its probes off, as between bursts.
  */
 #include "begin.h"
 #include "dumpfile.h"
@@ -28,7 +27,7 @@ static uint32_t number(const char *key)
 extern const uintptr_t __start___patchable_function_entries[] __attribute__((weak));
 extern const uintptr_t __stop___patchable_function_entries[] __attribute__((weak));
 
-/* Makes one NOP of the compiler's five, as prof_init() does. */
+/* Makes of the compiler's five NOPs what does nothing, as prof_init() does. */
 static void leave_off(void)
 {
   for (const uintptr_t *e = __start___patchable_function_entries; e < __stop___patchable_function_entries; e++)
