@@ -4,8 +4,12 @@
 # all rounds. Lines: name, value, unit, goal, holds or short.
 #
 #   awk -v name= -v turns= -f ten.awk SUMS PERF AGAIN OWN
-#   awk -v name= -v precise= -f ten.awk SUMS     1 where half of the difference's 95 % interval is at most `precise` %,
-#                                                else 0
+#   awk -v name= -v precise= -v settled= -f ten.awk SUMS PERF AGAIN
+#
+# says 1 where these are rounds enough, else 0: half of the difference's 95 % interval is at most `precise` %, and tau
+# of two looks of perf is expected to be `settled` or more. That follows from how far the shares of each pair of
+# functions are apart, and from how that differs from round to round, in each look: no tau that two looks have by chance
+# ends the rounds.
 #
 # Kendall's tau is that of the ten functions that perf's first look finds hottest, if a thousandth of its samples are
 # theirs: in programs of few functions others would only make tau better. Its runs tell two of them apart where
@@ -82,12 +86,26 @@ function middle(i,    r, list) {
   return (list[int((n + 1) / 2)] + list[int(n / 2) + 1]) / 2
 }
 
-function hottest(    f, best) {
-  for (f in names)
-    if (!(f in taken) && hits[1, f] >= all[1] / 1000 && (best == "" || hits[1, f] > hits[1, best]))
-      best = f
-  taken[best]
-  return best
+# Puts the hottest functions of perf's first look into top[1 ... count].
+function find_hottest(    f, best, taken) {
+  count = 0
+  do {
+    best = ""
+    for (f in names)
+      if (!(f in taken) && hits[1, f] >= all[1] / 1000 && (best == "" || hits[1, f] > hits[1, best]))
+        best = f
+    taken[best]
+    if (best != "")
+      top[++count] = best
+  } while (best != "" && count < 10)
+}
+
+# Returns how many pairs of them perf's second look has the other way round.
+function count_turned_again(    i, k, turned) {
+  for (i = 1; i <= count; i++)
+    for (k = i + 1; k <= count; k++)
+      turned += hits[2, top[i]] < hits[2, top[k]]
+  return turned + 0
 }
 
 # Whether perf's runs tell two functions apart.
@@ -101,6 +119,43 @@ function are_apart(f, g,    r, d, m, s, q) {
   return m > 1 && s * s / m > 4 * (q - s * s / m) / (m - 1)
 }
 
+# The chance that a normal variable is more than `x` above its mean, within 0.0001 for x >= 0 (Abramowitz and Stegun,
+# 26.2.17).
+function chance_above(x,    t) {
+  t = 1 / (1 + 0.2316419 * x)
+  return exp(-x * x / 2) / 2.506628 * t * \
+    (0.3193815 + t * (-0.3565638 + t * (1.7814779 + t * (-1.8212560 + t * 1.3302744))))
+}
+
+# The chance that two looks of perf of so many rounds have two functions in different orders: of each look, the chance
+# that it has the wrong one.
+function chance_turned(f, g,    r, part, d, look, m, s, q, all_s, square, wrong) {
+  for (r in runs) {
+    split(r, part, SUBSEP)
+    d = (run_hits[r, f] - run_hits[r, g]) / run_all[r]
+    m[part[1]]++
+    s[part[1]] += d
+    q[part[1]] += d * d
+  }
+  all_s = (s[1] + s[2]) / (m[1] + m[2])
+  for (look = 1; look <= 2; look++) {
+    if (m[look] < 2)
+      return 0.5
+    square = (q[look] - s[look] * s[look] / m[look]) / (m[look] - 1) / m[look]
+    wrong[look] = square > 0 ? chance_above((all_s < 0 ? -all_s : all_s) / sqrt(square)) : 0
+  }
+  return wrong[1] * (1 - wrong[2]) + wrong[2] * (1 - wrong[1])
+}
+
+# What tau of two such looks is in the mean.
+function expected_tau(    i, k, turned) {
+  find_hottest()
+  for (i = 1; i <= count; i++)
+    for (k = i + 1; k <= count; k++)
+      turned += chance_turned(top[i], top[k])
+  return tau_of(count * (count - 1) / 2, turned)
+}
+
 function tau_of(pairs, turned) { return pairs ? 1 - 2 * turned / pairs : 1 }
 
 END {
@@ -112,7 +167,7 @@ END {
   same_half = half
   error = difference(1, 2)
   if (precise) {
-    print (n > 1 && half <= precise ? 1 : 0)
+    print (n > 1 && half <= precise && expected_tau() >= settled ? 1 : 0)
     exit
   }
   size = error < 0 ? -error : error
@@ -122,14 +177,13 @@ END {
     off_half, same, same_half, again_off, again_half, (again_half > 2 || half > 2 ? ", too far apart to tell 2 %" : "")
   printf "plain %.3f s, %.3f to %.3f; %d rounds; by turns %+.1f %%)\n", sum[2] / n / 1e6, least[2] / 1e6, most[2] / 1e6,
     n, turns
-  while (count < 10 && (f = hottest()) != "")
-    top[++count] = f
+  expected = expected_tau()
+  again = count_turned_again()
   for (i = 1; i <= count; i++)
     for (k = i + 1; k <= count; k++) {
       pairs++
       apart = are_apart(top[i], top[k])
       known += apart
-      again += hits[2, top[i]] < hits[2, top[k]]
       if (own[top[i]] < own[top[k]]) {
         turned++
         surely += apart
@@ -137,9 +191,9 @@ END {
       }
     }
   tau = tau_of(pairs, turned)
-  printf "%s/order\t%.3f\ttau\t>= 0.9\t%s\t(of %d; perf, again %.3f; %d of %d pairs turned%s; of %d pairs that perf " \
-    "tells apart %d: %.3f)\n", name, tau, (tau >= 0.9 ? "holds" : "short"), count, tau_of(pairs, again), turned, pairs,
-    wrong, known, surely, tau_of(known, surely)
+  printf "%s/order\t%.3f\ttau\t>= 0.9\t%s\t(of %d; perf, again %.3f, in the mean %.3f; %d of %d pairs turned%s; " \
+    "of %d pairs that perf tells apart %d: %.3f)\n", name, tau, (tau >= 0.9 ? "holds" : "short"), count,
+    tau_of(pairs, again), expected, turned, pairs, wrong, known, surely, tau_of(known, surely)
   for (i = 1; i <= count; i++)
     printf "#   %-28s perf %5.1f %%  again %5.1f %%  own %5.1f %%\n", top[i], 100 * hits[1, top[i]] / all[1],
       all[2] ? 100 * hits[2, top[i]] / all[2] : 0, owned ? 100 * own[top[i]] / owned : 0

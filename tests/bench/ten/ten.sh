@@ -9,8 +9,8 @@
 # The profiled program has sites that bursts count, and no others: its code is the plain program's else (COUNTED_FLAGS).
 #
 # How much of the order is chance says perf itself: in each round it looks at the plain program in a second layout, too,
-# and how well that order is the first one's stands beside ours, and so does tau of the pairs of functions that perf's
-# runs tell apart (ten.awk). The goal is for tau of all pairs.
+# as often a second as the profiler does, and how well that order is the first one's stands beside ours, and so does
+# tau of the pairs of functions that perf's runs tell apart (ten.awk). The goal is for tau of all pairs.
 #
 # Where code lies changes what a program takes by up to 30 %, with probes or without, so each round links the plain
 # program and the profiled one anew, each with its functions in another order (layout.sh), and the means of the rounds
@@ -19,9 +19,10 @@
 # each had the processor. A second layout of the plain program is among them: by how much it differs from the first is
 # what this bench cannot tell from nothing. By how much the sum differs from the time of the profiled image with its
 # probes off ("of that image") is the profiler's own error, whatever that image's layout. There are ROUNDS of them (12),
-# and more, up to sixteen times as many or seven minutes of them, until half of the 95 % interval of the difference is
-# 1 %. Beside them stands by how much the sum by turns (profiler/probes/turns.h) differs, in one run of the program with
-# probes of calls.
+# and more, up to sixteen times as many or a quarter of an hour of them, until half of the 95 % interval of the
+# difference is 1 %, and until perf's order is settled, whatever ours is: two looks of that many rounds are expected to
+# agree to a tau of 0.95 (ten.awk). Beside them stands by how much the sum by turns (profiler/probes/turns.h) differs,
+# in one run of the program with probes of calls.
 #
 # What a function of the C library takes is its caller's, here and in perf's stacks. Where the user may, programs run
 # with real-time priority.
@@ -42,14 +43,16 @@ mkdir -p "$dir" || exit 1
 patience=120 # seconds for each program
 hz=2000      # of perf
 precise=1    # half of the 95 % interval, %
+settled=0.95 # tau that two looks of perf are expected to have
 more=16      # times ROUNDS, at most
-longest=420  # seconds that a program's rounds may take
+longest=900  # seconds that a program's rounds may take
 layouts="plain again still burst" # of a round; names of one length, which is in what a program's stack begins with
 
 # By the clock, of which a program has a quarter. What comes due while it waits comes with its next 20 ms: of samples
 # 500 a second of its own time, for a signal takes 30 us in a virtual machine, and the program some 10 more behind it;
 # of bursts one in 50 ms.
 slow_hz=450 slow_bursts=5
+again_hz=500 # of perf's second look: samples as many as ours
 
 fail() { echo "ten: $*" >&2; exit 1; }
 
@@ -93,19 +96,20 @@ run() { # IMAGE PROGRAM WHAT: what it prints goes to PROGRAM.WHAT.out
 # Adds a line a function to the file: round, samples, name. What the program prints goes to a file, as in a round: that
 # takes jxtr's list_class() a tenth of its time. No other program's exec may come between perf and the image:
 # perf then finds none of the callers of the C library, wherever it had met that library in the other one.
-by_perf() { # IMAGE PROGRAM ROUND FILE
+by_perf() { # IMAGE PROGRAM ROUND HZ FILE
   # shellcheck disable=SC2046
-  timeout "$patience" perf record -q -e cpu-clock -F "$hz" --call-graph dwarf,4096 -o "$dir/perf.data" \
+  timeout "$patience" perf record -q -e cpu-clock -F "$4" --call-graph dwarf,4096 -o "$dir/perf.data" \
     "$1" $(arguments "$2") >"$dir/$2.perf.out" 2>"$dir/perf.said" &&
     timeout "$patience" perf script -i "$dir/perf.data" --no-inline -F ip,sym,dso 2>/dev/null |
-      awk -v program="$1" -v run="$3" -f "$here/stacks.awk" >>"$4"
+      awk -v program="$1" -v run="$3" -f "$here/stacks.awk" >>"$5"
 }
 
 # perf's two looks at a round: one at the layout that ran, one at another.
 by_perf_twice() { # PROGRAM ROUND
   local image=$dir/$1
-  { by_perf "$image.plain" "$1" "$2" "$image.perf" && by_perf "$image.again" "$1" "$2" "$image.perf_again" &&
-    [ -s "$image.perf" ]; } || fail "perf saw no function of $1; see $dir/perf.said"
+  { by_perf "$image.plain" "$1" "$2" "$hz" "$image.perf" &&
+    by_perf "$image.again" "$1" "$2" "$again_hz" "$image.perf_again" && [ -s "$image.perf" ]; } ||
+    fail "perf saw no function of $1; see $dir/perf.said"
 }
 
 table() { # NAME IMAGE DUMP
@@ -163,8 +167,9 @@ for program; do
   enough=0 begun=$SECONDS
   for ((round = 0; round < rounds || (round < more * rounds && SECONDS - begun < longest && ! enough); round++)); do
     measure "$program" "$round"
-    [ "$round" -ge "$rounds" ] || by_perf_twice "$program" "$round"
-    enough=$(awk -v name= -v precise="$precise" -f "$here/ten.awk" "$dir/$program.sums")
+    by_perf_twice "$program" "$round"
+    enough=$(awk -v name= -v precise="$precise" -v settled="$settled" -f "$here/ten.awk" "$dir/$program.sums" \
+      "$dir/$program.perf" "$dir/$program.perf_again")
   done
   awk -v name="ten/$program" -v turns="$(by_turns "$program")" -f "$here/ten.awk" "$dir/$program.sums" \
     "$dir/$program.perf" "$dir/$program.perf_again" "$dir/$program.own"
