@@ -4,6 +4,7 @@
  */
 #include "turns.h"
 
+#include "alike.h"
 #include "base/map.h"
 #include "base/mem.h"
 
@@ -25,10 +26,18 @@
                          * the program happened to be: in the first 6 us of 200 there were twice as many as elsewhere,
                          * 70 % of them in a function that has 51 % (bench-peers, Emerald Rapids) */
 
-struct turns {
-  struct wire_turn *rows;     /* of nodes, by node and time */
+#define ALIKE_LEAST 0.25 /* of a node's turns; where fewer met the state that counts, all of them count */
+
+/* Rows of nodes, by node and time. */
+struct node_rows {
+  struct wire_turn *row;
   size_t count;
   struct map first;           /* node -> its first row */
+};
+
+struct turns {
+  struct node_rows all, alike; /* alike: those of turns that met the processor in one state (alike.h) */
+  double shift;               /* by how much probes cost more, or less, in the middle of all turns, cycles */
   struct wire_turn *plain;    /* turns without probes, by time */
   size_t plain_count;
   struct wire_turn *counts;   /* turns that counted calls */
@@ -55,7 +64,7 @@ static struct turns_costs read_costs(const struct dump *d)
   const double low = (double)(int64_t)dump_meta(d, WIRE_META_CAL_FENCED_LOW, 0);
   const double high = (double)(int64_t)dump_meta(d, WIRE_META_CAL_FENCED_HIGH, 0);
   const double error = fmax(high - inner, inner - low);
-  return (struct turns_costs){ inner, fmax(error, LEAST_ERROR), (double)dump_meta(d, WIRE_META_CAL_FLOOR, 0), 0 };
+  return (struct turns_costs){ inner, fmax(error, LEAST_ERROR), (double)dump_meta(d, WIRE_META_CAL_FLOOR, 0), 0, 0, 0 };
 }
 
 static int by_number(const void *a, const void *b)
@@ -64,16 +73,17 @@ static int by_number(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Returns the middle one of what was measured in the run as rows of that kind, of one chain, and in *body what a call
- * takes without probes; *some: it was measured often enough. */
-static double measured(const struct dump *d, enum wire_turn_what what, uint32_t chain, double *body, bool *some)
+/* Returns the middle one of what was measured in the run as rows of that kind, of one chain, as far as they count, and
+ * in *body what a call takes without probes; *some: it was measured often enough. */
+static double measured(const struct dump *d, const bool *counts, enum wire_turn_what what, uint32_t chain, double *body,
+                       bool *some)
 {
   const struct wire_turn *all = dump_turn_rows(d);
   const size_t count = dump_count(d, WIRE_TURN);
   double *cost = mem_alloc(count, sizeof(*cost)), *bodies = mem_alloc(count, sizeof(*bodies));
   size_t n = 0;
   for (size_t i = 0; i < count; i++)
-    if (all[i].what == what && all[i].calls && all[i].node == chain) {
+    if (counts[i] && all[i].what == what && all[i].calls && all[i].node == chain) {
       bodies[n] = (double)all[i].total / (double)all[i].calls;
       cost[n++] = (double)(int64_t)all[i].cycles / (double)all[i].calls;
     }
@@ -96,16 +106,16 @@ static int by_body(const void *a, const void *b)
 /* The run's own measurements take the place of the boot's: the processor may run at another frequency by now. Each
  * chain has one cost; of those that are not short the middle one counts, and how far the others are from it is its
  * error. */
-static void read_measured(struct turns *t, const struct dump *d)
+static void read_measured(struct turns *t, const struct dump *d, const bool *counts)
 {
   double cost[CHAINS_MOST], body;
   size_t n = 0;
   bool some;
-  const double nops = measured(d, WIRE_TURN_NOPS, 0, &body, &some);
+  const double nops = measured(d, counts, WIRE_TURN_NOPS, 0, &body, &some);
   t->costs.nops = some ? fmax(nops, 0) : 0;
   for (uint32_t i = 0; i < CHAINS_MOST; i++) {
     struct chain *c = &t->chain[t->chain_count];
-    c->inner = measured(d, WIRE_TURN_COST, i, &c->body, &some);
+    c->inner = measured(d, counts, WIRE_TURN_COST, i, &c->body, &some);
     t->chain_count += some;
   }
   mem_sort(t->chain, t->chain_count, sizeof(t->chain[0]), by_body);
@@ -150,26 +160,39 @@ static uint64_t *within_at(struct turns *t, uint32_t node)
   return &t->within_calls[at];
 }
 
-static void sort_rows(struct turns *t, const struct dump *d)
+static void sort_nodes(struct node_rows *n)
+{
+  mem_sort(n->row, n->count, sizeof(*n->row), by_node);
+  for (size_t i = n->count; i-- > 0;)
+    map_put(&n->first, n->row[i].node, (uint32_t)i);
+}
+
+static void sort_rows(struct turns *t, const struct dump *d, const bool *counts)
 {
   const struct wire_turn *all = dump_turn_rows(d);
   const size_t count = dump_count(d, WIRE_TURN);
-  t->rows = mem_alloc(count, sizeof(*t->rows));
+  t->all.row = mem_alloc(count, sizeof(*t->all.row));
+  t->alike.row = mem_alloc(count, sizeof(*t->alike.row));
   t->plain = mem_alloc(count, sizeof(*t->plain));
   t->counts = mem_alloc(count, sizeof(*t->counts));
   for (size_t i = 0; i < count; i++)
-    if (all[i].what == WIRE_TURN_NODE && all[i].calls)
-      t->rows[t->count++] = all[i];
-    else if (all[i].what == WIRE_TURN_PLAIN)
+    if (all[i].what == WIRE_TURN_FENCED) {
+      t->costs.fenced++;
+      t->costs.alike += counts[i];
+    } else if (all[i].what == WIRE_TURN_NODE && all[i].calls) {
+      t->all.row[t->all.count++] = all[i];
+      if (counts[i])
+        t->alike.row[t->alike.count++] = all[i];
+    } else if (all[i].what == WIRE_TURN_PLAIN) {
       t->plain[t->plain_count++] = all[i];
-    else if (all[i].what == WIRE_TURN_COUNTS)
+    } else if (all[i].what == WIRE_TURN_COUNTS) {
       t->counts[t->counts_count++] = all[i];
-    else if (all[i].what == WIRE_TURN_WITHIN)
+    } else if (all[i].what == WIRE_TURN_WITHIN) {
       *within_at(t, all[i].node) += all[i].calls;
-  mem_sort(t->rows, t->count, sizeof(*t->rows), by_node);
+    }
+  sort_nodes(&t->all);
+  sort_nodes(&t->alike);
   mem_sort(t->plain, t->plain_count, sizeof(*t->plain), by_node);
-  for (size_t i = t->count; i-- > 0;)
-    map_put(&t->first, t->rows[i].node, (uint32_t)i);
 }
 
 struct turns *turns_new(const struct dump *d)
@@ -177,18 +200,26 @@ struct turns *turns_new(const struct dump *d)
   if (!dump_count(d, WIRE_TURN) || !dump_has_meta(d, WIRE_META_CAL_FENCED_INNER))
     return NULL;
   struct turns *t = mem_alloc(1, sizeof(*t));
+  bool *counts = alike_rows(dump_turn_rows(d), dump_count(d, WIRE_TURN), &t->shift);
   t->costs = read_costs(d);
-  read_measured(t, d);
-  sort_rows(t, d);
+  read_measured(t, d, counts);
+  sort_rows(t, d, counts);
+  mem_free(counts);
   return t;
+}
+
+static void free_nodes(struct node_rows *n)
+{
+  map_free(&n->first);
+  mem_free(n->row);
 }
 
 void turns_free(struct turns *t)
 {
   if (!t)
     return;
-  map_free(&t->first);
-  mem_free(t->rows);
+  free_nodes(&t->all);
+  free_nodes(&t->alike);
   mem_free(t->plain);
   mem_free(t->counts);
   mem_free(t->within_calls);
@@ -286,15 +317,29 @@ static double jackknife(const struct node_turns *b)
   return student((double)groups - 1) * sqrt(squares * ((double)groups - 1) / (double)groups);
 }
 
+/* Returns a node's rows. */
+static struct node_turns turns_of(const struct node_rows *rows, uint32_t node)
+{
+  const uint32_t first = map_get(&rows->first, node);
+  struct node_turns b = { 0 };
+  if (first == MAP_NONE)
+    return b;
+  b.row = rows->row + first;
+  while (first + b.n < rows->count && b.row[b.n].node == node)
+    b.n++;
+  return b;
+}
+
 bool turns_mean(const struct turns *t, uint32_t node, struct turns_mean *mean)
 {
-  const uint32_t first = map_get(&t->first, node);
-  if (first == MAP_NONE)
-    return false;
-  struct node_turns b = { .row = t->rows + first };
+  const struct node_turns all = turns_of(&t->all, node);
+  struct node_turns b = turns_of(&t->alike, node);
+  const bool alike = b.n >= 2 && (double)b.n >= ALIKE_LEAST * (double)all.n;
   *mean = (struct turns_mean){ 0 };
-  for (; first + b.n < t->count && b.row[b.n].node == node; b.n++)
-    mean->calls += b.row[b.n].calls;
+  if (!alike)
+    b = all;
+  for (size_t i = 0; i < b.n; i++)
+    mean->calls += b.row[i].calls;
   if (b.n < 2)
     return false;
   const size_t blocks = b.n / BLOCK_LEAST < BLOCKS_MOST ? b.n / BLOCK_LEAST + !(b.n / BLOCK_LEAST) : BLOCKS_MOST;
@@ -303,7 +348,7 @@ bool turns_mean(const struct turns *t, uint32_t node, struct turns_mean *mean)
   b.middle = mean->calls >= MANY_CALLS * b.n;
   mean->turns = (uint32_t)b.n;
   mean->cycles = without_probes(t, weighted_mean(&b, -1));
-  mean->spread = jackknife(&b);
+  mean->spread = jackknife(&b) + (alike ? 0 : t->shift);
   mem_free(b.scratch);
   return true;
 }

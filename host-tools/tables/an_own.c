@@ -13,7 +13,9 @@
  *  - the differences between turns (95 %);
  *  - by how much the cost of fenced probes differs from one function to the next;
  *  - what a short call overlaps with its caller: alone it takes its inclusive time, beside its caller less, and only
- *    the sum of both can be told.
+ *    the sum of both can be told;
+ *  - what the NOPs of calls below cost: they were measured where each call waits for the one before, and cost less,
+ *    down to nothing, where it does not.
  * Where callees alone take longer than the caller with them, they overlap: they are scaled down to it.
  *
  * A node without turns keeps its time by constants, those for long bodies where it is long. Where that is a small
@@ -67,7 +69,8 @@ struct node_time {
   double squares;            /* of halves of 95 % intervals: the own, and the callees' */
   double calls_squares;      /* of calls: its own, and its callees' */
   double hidden;             /* of its callees' times, what its own work can hide */
-  double scale;              /* 1, or by what it is scaled down */
+  double nops;               /* taken off incl for the NOPs of calls below it */
+  double scale, scale_most;  /* 1, or by what it is scaled down; at most 1, where those NOPs cost nothing */
   double spread;
   double calls, made;        /* outside of turns: there all functions were counted */
   double below;              /* calls of all nodes below it */
@@ -128,7 +131,8 @@ static void take_turns(const struct owns *o, const struct calltree_node *n, stru
 {
   struct turns_mean mean;
   const uint64_t within = o->turns && !o->interval ? turns_within(o->turns, n->rec->id) : 0;
-  *x = (struct node_time){ .scale = 1, .calls = n->rec->calls > within ? (double)(n->rec->calls - within) : 0 };
+  *x = (struct node_time){ .scale = 1, .scale_most = 1,
+                           .calls = n->rec->calls > within ? (double)(n->rec->calls - within) : 0 };
   if (!o->turns || !n->rec->calls || calltree_is_root(n) || !turns_mean(o->turns, n->rec->id, &mean))
     return;
   x->by_turns = x->calls > 0;
@@ -152,7 +156,8 @@ static void add_to_caller(struct owns *o, uint32_t i)
   if (calltree_is_other(n))
     return;
   if (x->by_turns) {
-    x->incl -= o->costs.nops * x->below;
+    x->nops = o->costs.nops * x->below;
+    x->incl -= x->nops;
   } else {
     x->incl = by_constants(o, n) + x->callees;
     x->calls = (double)n->rec->calls;
@@ -188,6 +193,7 @@ static void scale_down(struct owns *o, uint32_t i)
     const bool overlaps = caller->by_turns && caller->incl > 0 &&
                           caller->callees > caller->incl + sqrt(caller->squares);
     x->scale = caller->scale * (overlaps ? caller->incl / caller->callees : 1);
+    x->scale_most = caller->scale_most * (overlaps ? fmin((caller->incl + caller->nops) / caller->callees, 1) : 1);
   }
   x->scale = fmin(x->scale, overlap_of(o, n, x));
   x->own = x->incl - x->callees;
@@ -286,7 +292,7 @@ static void add_node(struct owns *o, uint32_t i)
     turns_mean(o->turns, n->rec->id, &mean);
     row->turns = row->turns > mean.turns ? row->turns : mean.turns;
     error = sqrt(square(error) + square(o->costs.error) * x->calls_squares);
-    up = x->hidden;
+    up = x->hidden + x->nops;
     down = fmin(fmax(own, 0), HIDDEN_MOST * x->calls);
     row->rests |= BY_TURNS;
   } else {
@@ -303,6 +309,7 @@ static void add_node(struct owns *o, uint32_t i)
     row->rests |= OVERLAPS;
   if (x->scale < 1 && !x->by_turns) {
     error = fmax(error, NOPS_COST * own) * x->scale;
+    up = own * (x->scale_most - x->scale);
     own *= x->scale;
   } else if (x->scale < 1)
     row->cycles -= own * (1 - x->scale);
@@ -501,18 +508,20 @@ static void read_constants(struct owns *o, const struct dump *d)
 static void note_turns(struct table *t, const struct dump *d, const struct turns_costs *costs)
 {
   const struct wire_turn *rows = dump_turn_rows(d);
-  unsigned with = 0, without = 0;
+  unsigned without = 0;
   char text[200];
-  for (size_t i = 0; i < dump_count(d, WIRE_TURN); i++) {
-    with += rows[i].what == WIRE_TURN_FENCED;
+  for (size_t i = 0; i < dump_count(d, WIRE_TURN); i++)
     without += rows[i].what == WIRE_TURN_PLAIN || rows[i].what == WIRE_TURN_COUNTS;
-  }
   snprintf(text, sizeof(text), "turns: %u with fenced probes, %u without; left out because they lasted too "
-           "long: %" PRIu64, with, without, dump_meta(d, WIRE_META_TURNS_DISTURBED, 0));
+           "long: %" PRIu64, costs->fenced, without, dump_meta(d, WIRE_META_TURNS_DISTURBED, 0));
   table_comment(t, "note", text);
+  snprintf(text, sizeof(text), "of those with fenced probes %u count: before the others such probes cost more or less, "
+           "as where another program runs on the same core", costs->alike);
+  if (costs->alike < costs->fenced)
+    table_comment(t, "note", text);
   snprintf(text, sizeof(text), "taken off: %.1f cycles of a call for its fenced probes, give or take %.1f, and %.1f "
            "for the NOPs of each call below it", costs->inner, costs->error, costs->nops);
-  if (with)
+  if (costs->fenced)
     table_comment(t, "note", text);
 }
 

@@ -106,6 +106,50 @@ static struct dump *make_run(uint32_t raw, bool with_bodies)
   return d;
 }
 
+/* Half of the turns ran beside another program on the same core, which makes their probes dearer, in all chains
+ * alike. */
+static struct dump *make_disturbed_run(void)
+{
+  struct dump *d = dump_new("memory", DUMP_ALL, 64 << 20);
+  const struct wire_meta meta[] = { { WIRE_META_TSC_HZ, HZ }, { WIRE_META_CAL_FENCED_INNER, 80 },
+    { WIRE_META_CAL_FENCED_LOW, 80 }, { WIRE_META_CAL_FENCED_HIGH, 80 } };
+  dump_index(d, -1);
+  seq = 0;
+  add(d, WIRE_META, meta, sizeof(meta) / sizeof(meta[0]));
+  feed(d, WIRE_FRAME_HELLO);
+  for (uint32_t i = 0; i < 2 * TURNS; i++) {
+    const uint64_t at = START + i * TURN;
+    const uint32_t chain = i % CHAINS, more = i / 16 % 2 ? 10 + (i * 2654435769u >> 13) % 17 : 0;
+    const struct wire_turn rows[] = {
+      { at, WIRE_TURN_COST, chain, 128, 128 * (chains[chain].inner + more), 128 * chains[chain].body },
+      { at + 1, WIRE_TURN_FENCED, 0, 1, TURN, 0 },
+      { at + 1, WIRE_TURN_NODE, SHORT_NODE, 100, 100 * (104 + 2 * more), 100 * (i + 1) },
+      { at + 1, WIRE_TURN_NODE, WORK_NODE, 100, 100 * (104 + more), 100 * (i + 1) } };
+    add(d, WIRE_TURN, rows, more ? 4 : 3); /* the other function was called in the disturbed ones only */
+  }
+  feed(d, WIRE_FRAME_DATA);
+  feed(d, WIRE_FRAME_END);
+  dump_done(d);
+  return d;
+}
+
+static void turns_beside_another_program_are_left_out(void **state)
+{
+  struct turns_mean mean;
+  (void)state;
+  struct dump *d = make_disturbed_run();
+  struct turns *t = turns_new(d);
+  assert_true(turns_costs(t).inner == 86 && turns_costs(t).error == 2);
+  assert_true(turns_mean(t, SHORT_NODE, &mean));
+  assert_near(mean.cycles, 18);
+  assert_int_equal(mean.turns, TURNS);
+  assert_true(turns_mean(t, WORK_NODE, &mean)); /* no other turn tells of it, and how wrong that is is said */
+  assert_int_equal(mean.turns, TURNS);
+  assert_true(mean.cycles > 24 && mean.cycles - mean.spread < 24);
+  turns_free(t);
+  dump_free(d);
+}
+
 static double told_of(uint32_t raw, bool with_bodies)
 {
   struct dump *d = make_run(raw, with_bodies);
@@ -240,6 +284,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_call_took_what_a_chain_of_its_length_takes),
+    cmocka_unit_test(turns_beside_another_program_are_left_out),
     cmocka_unit_test(without_the_lengths_of_chains_the_cost_is_one_constant),
     cmocka_unit_test(samples_are_shares_of_the_whole_program),
     cmocka_unit_test(the_whole_program_is_known_from_calls_of_the_whole_run),
