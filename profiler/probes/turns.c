@@ -475,6 +475,11 @@ PROF_PROBE static bool stands_in_probe(void)
   return false;
 }
 
+PROF_PROBE bool prof_turn_counts(void)
+{
+  return on && counted;
+}
+
 PROF_PROBE uint64_t prof_turn(uint64_t since)
 {
   if (prof_state.running && prof_bursts_on())

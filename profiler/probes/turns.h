@@ -56,6 +56,10 @@ void prof_turns_drop(void);
 /* Calls that a counting turn has seen. */
 extern uint64_t prof_turn_counted;
 
+/* Returns whether a turn goes on that counts calls: what it lasts is told, so an interrupt in it whose way into the
+ * handler is not exactly known makes it wrong. Any context. */
+bool prof_turn_counts(void);
+
 /* Measures once more what fenced probes cost between their time stamps, on a chain: *cycles of *calls, and in *body the
  * cycles that these calls take without probes. `which` is less than PROF_CALIBRATE_CHAINS. Returns false where the
  * chains have no sites. For a turn that is about to begin: interrupts off, all other processors stand still. Cost: 20
@@ -87,6 +91,7 @@ static inline bool prof_bursts_on(void) { return false; }
 static inline void prof_bursts_start(void) { }
 static inline void prof_bursts_stop(void) { }
 static inline void prof_bursts_drop(void) { }
+static inline bool prof_turn_counts(void) { return false; }
 static inline void prof_turns_start(void) { }
 static inline void prof_turns_stop(void) { }
 static inline void prof_turns_drop(void) { }
