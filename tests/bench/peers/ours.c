@@ -5,26 +5,26 @@
  * Usage: ours CALLS              times calls; prints processor time in ns for each call of subject_caller()
  *        ours CALLS recorded     the same with each call recorded; the newest 65536 are kept
  *        ours CALLS HZ FILE [TURNS]  takes HZ samples a second as well (0: none), spends TURNS thousandths of the
- * time in
- *                                turns (0: none), and writes the dump
+ *                                time in turns (0: none), and writes the dump
+ *
+ * With TEN_ABREAST in the environment it stops where profiling begins, for abreast.c.
  */
+#include "alone.h"
 #include "begin.h"
 #include "dumpfile.h"
 #include "subject.h"
+#include "watched.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define NODES   (1u << 14)
 #define RECORDS (1u << 16)
 
-static double processor_ns(void)
+__attribute__((constructor(101))) static void begin_in_main(void)
 {
-  struct timespec t;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-  return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+  watched_later();
 }
 
 int main(int argc, char **argv)
@@ -37,6 +37,7 @@ int main(int argc, char **argv)
     fprintf(stderr, "usage: %s CALLS [recorded | HZ FILE [TURNS]]\n", argv[0]);
     return 2;
   }
+  begin_ready = watched_begin;
   if (!(recorded ? begin_recording(RECORDS, NODES) : begin_profiling(hz, turns, 0, NODES))) {
     fprintf(stderr, "%s: no memory for the profiler\n", argv[0]);
     return 1;

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # peers.awk: from the rounds to the table and the figures. Files: name, truth and bounds of each function and round,
-# what bench_probes prints, the results: tool, cost, leaf, caller, heavy; of the truth the whole work comes first.
+# what bench_probes prints, the results: tool, cost, leaf, caller, heavy, and leaf, caller and heavy of the truth beside
+# it, where that was measured; of the truth itself the whole work comes first.
 
 FNR == 1 { file++ }
 
@@ -13,6 +14,9 @@ file == 2 { probe[$1] = $2; next }
   in_round[$1, rounds["truth"]] = $2
   for (i = 2; i <= 5; i++)
     value[$1, i, rounds[$1]] = $i
+  beside[$1] = NF > 5
+  for (i = 3; i <= 5 && NF > 5; i++)
+    error[$1, i, rounds[$1]] = $i == "-" || $i == "" ? "-" : 100 * ($i - $(i + 3)) / $(i + 3)
 }
 
 # The middle one of what a tool said in field `i`.
@@ -51,9 +55,31 @@ function paired(name, tool, other, goal,    k, n, v) {
     figure(name, 0, 0, "ratio", goal)
 }
 
-function off(tool, i,    truth) {
+# By how much a tool's figures are off, %: the median of the rounds where each has a truth beside it, which is left in
+# `least` and `most` with the others; else the medians of both.
+function off(tool, i,    truth, k, v) {
+  if (beside[tool]) {
+    for (k = 1; k <= rounds[tool]; k++) {
+      if (error[tool, i, k] == "-")
+        return 100
+      v[k] = error[tool, i, k]
+    }
+    sort(v, k - 1)
+    least = v[1]
+    most = v[k - 1]
+    return v[int(k / 2)]
+  }
   truth = median("truth", i)
   return 100 * (median(tool, i) - truth) / truth
+}
+
+function error_figure(name, tool, i, goal,    e) {
+  e = rounds[tool] ? size(off(tool, i)) : 0
+  if (rounds[tool])
+    printf "%s\t%.3g\t%%\t<= %s\t%s\t(%+.1f to %+.1f in %d rounds)\n", name, e, goal, e <= goal ? "holds" : "short",
+      least, most, rounds[tool]
+  else
+    figure(name, 0, 0, "%", goal)
 }
 
 function row(tool, label,    i, cost) {
@@ -104,9 +130,9 @@ END {
   figure("peers/ours_to_lttng", rounds["lttng"], ratio("lttng"), "ratio", 0.2)
   figure("peers/event_to_rdtsc", "event/rdtsc" in probe, probe["event/rdtsc"], "ratio", 1.25)
   figure("peers/event", "event" in probe, probe["event"], "cycles", 35)
-  figure("peers/turns_leaf_error", rounds["ours_turns"], size(off("ours_turns", 3)), "%", 15)
-  figure("peers/turns_caller_error", rounds["ours_turns"], size(off("ours_turns", 4)), "%", 10)
-  figure("peers/turns_heavy_error", rounds["ours_turns"], size(off("ours_turns", 5)), "%", 3)
-  figure("peers/samples_heavy_error", rounds["ours_samples"], size(off("ours_samples", 5)), "%", 5)
+  error_figure("peers/turns_leaf_error", "ours_turns", 3, 15)
+  error_figure("peers/turns_caller_error", "ours_turns", 4, 10)
+  error_figure("peers/turns_heavy_error", "ours_turns", 5, 3)
+  error_figure("peers/samples_heavy_error", "ours_samples", 5, 5)
   figure("peers/outside_bounds", bounds, 100 * (1 - held / (bounds ? bounds : 1)), "%", 5)
 }

@@ -8,9 +8,12 @@
 # time of the work above the plain program's, for each timed call. Figures are medians over the rounds. Where the user
 # may, all run with real-time priority, so that other programs do not get between a profiler's two time stamps.
 #
+# A processor's clock changes by some percent from one second to the next. So where times are to be right to a few
+# percent, ours by turns and by samples, truth and profile are measured side by side, 20 ms each in turn (abreast.c).
+#
 # A profiler is some functions: NAME_make builds, or says why not and fails; NAME_run PLAIN_NS LEAF CALLER HEAVY
-# prints `cost leaf caller
-# heavy` in ns, `-` for what it does not tell; NAME_start and NAME_note, where there are such, come first and last.
+# prints `cost leaf caller heavy` in ns, `-` for what it does not tell, and behind them the truth that was measured
+# beside it, if any; NAME_start and NAME_note, where there are such, come first and last.
 
 build=$1 rounds=${2:-9}
 [ -d "$build" ] && [ "$rounds" -gt 0 ] 2>/dev/null || { echo "usage: peers.sh BUILD [ROUNDS]" >&2; exit 2; }
@@ -18,6 +21,7 @@ build=$(cd "$build" && pwd)
 here=$(cd "$(dirname "$0")" && pwd)
 bin=$build/bench/peers
 dir=$bin/run
+alone=$build/bench/tests/bench/peers/alone.o
 export LC_ALL=C
 rm -rf "$dir"
 mkdir -p "$dir" || exit 1
@@ -29,6 +33,8 @@ timed=2.0625        # timed calls for each of them: itself, the leaf, a sixteent
 turns_calls=20000000 # a second and a half
 samples_calls=60000000 # some 1600 samples without probes: heavy of a median of nine rounds is good to 1.1 % then
 samples_hz=5000
+truth_ms=1500       # what turns_calls take; samples_calls take more
+truth_alone_ms=200
 
 patience=60 # seconds for each program
 
@@ -43,10 +49,10 @@ need() { # PROGRAM PACKAGE
   command -v "$1" >/dev/null || { echo "there is no $1: apt-get install $2"; return 1; }
 }
 
-compile() { # COMPILER OUTPUT OPTION...: the whole program
+compile() { # COMPILER OUTPUT OPTION...: the whole program; what measures the truth has none of the options
   local compiler=$1 output=$2
   shift 2
-  "$compiler" "${flags[@]}" -no-pie "$@" -o "$output" "$here/plain.c" "$here/subject.c" >"$dir/compile" 2>&1 ||
+  "$compiler" "${flags[@]}" -no-pie "$@" -o "$output" "$here/plain.c" "$here/subject.c" "$alone" >"$dir/compile" 2>&1 ||
     { echo "$compiler cannot build it: $(head -n 1 "$dir/compile")"; return 1; }
 }
 
@@ -75,15 +81,23 @@ ours_recorded_run() {
   ns=$(quietly "$bin/ours" "$calls" recorded) && echo "$(cost "$ns" "$1") - - -"
 }
 
+# The profiled program and the truth side by side: OURS_ARGUMENT... Both last about as long. The truth goes to
+# $dir/beside.
+side_by_side() {
+  printf 'export TEN_ABREAST=1\nexec %s %s >/dev/null\n' "$bin/ours" "$*" >"$dir/profiled.sh"
+  printf 'export TEN_ABREAST=1\nexec %s truth %s >%s\n' "$bin/plain" "$truth_ms" "$dir/beside" >"$dir/truth.sh"
+  timeout "$patience" "$build/bench/ten/abreast" "$dir/profiled.sh" "$dir/truth.sh" 2>>"$dir/log"
+}
+
 # Turns (profiler/probes/turns.h): a tenth of the run for all that a short run can tell. What a timed call costs is that
 # of the share that is on by default. The bounds of each round go to $dir/bounds, beside that round's truth.
 ours_turns_make() { :; }
 ours_turns_run() {
   local ns
   ns=$(quietly "$bin/ours" "$turns_calls" 0 "$dir/turns.jxp" 20) || return
-  quietly "$bin/ours" "$turns_calls" "$samples_hz" "$dir/turns.jxp" 100 >/dev/null || return
+  side_by_side "$turns_calls" "$samples_hz" "$dir/turns.jxp" 100 || return
   own_table "$dir/turns.jxp" >"$dir/own" || return
-  awk -F '\t' -v truth="$2 $3 $4" '
+  awk -F '\t' -v truth="$(cat "$dir/beside")" '
     { low[$1] = $7; high[$1] = $8 }
     END {
       split(truth, ns, " ")
@@ -91,19 +105,19 @@ ours_turns_run() {
       for (i = 1; i <= n; i++)
         print name[i], ns[i], low["subject_" name[i]], high["subject_" name[i]]
     }' "$dir/own" >>"$dir/bounds"
-  awk -F '\t' -v cost="$(cost "$ns" "$1")" '
+  awk -F '\t' -v cost="$(cost "$ns" "$1")" -v truth="$(cat "$dir/beside")" '
     { ns[$1] = $6 }
-    END { printf "%s %s %s %s\n", cost, ns["subject_leaf"], ns["subject_caller"], ns["subject_heavy"] }' "$dir/own"
+    END { print cost, ns["subject_leaf"], ns["subject_caller"], ns["subject_heavy"], truth }' "$dir/own"
 }
 own_table() { report "$build/hostdump" report --tsv -k "$bin/ours" --table own "$1"; }
 
 # Samples of turns without probes: half of the run is such turns, or fenced ones.
 ours_samples_make() { :; }
 ours_samples_run() {
-  quietly "$bin/ours" "$samples_calls" "$samples_hz" "$dir/samples.jxp" 500 >/dev/null || return
-  own_table "$dir/samples.jxp" | awk -F '\t' '
+  side_by_side "$samples_calls" "$samples_hz" "$dir/samples.jxp" 500 || return
+  own_table "$dir/samples.jxp" | awk -F '\t' -v truth="$(cat "$dir/beside")" '
     { ns[$1] = $13 }
-    END { printf "- %s %s %s\n", ns["subject_leaf"], ns["subject_caller"], ns["subject_heavy"] }'
+    END { print "-", ns["subject_leaf"], ns["subject_caller"], ns["subject_heavy"], truth }'
 }
 
 # ---- uftrace ----
@@ -126,7 +140,7 @@ xray_make() {
   clang "${flags[@]}" -Wno-missing-prototypes -Dmain=plain_main -fxray-instrument -fxray-instruction-threshold=1 -c \
     -o "$dir/xray_main.o" "$here/plain.c" >"$dir/compile" 2>&1 &&
     clang "${flags[@]}" -fxray-instrument -fxray-instruction-threshold=1 -no-pie -o "$bin/xray" "$dir/xray_main.o" \
-      "$here/subject.c" "$here/xray.c" >"$dir/compile" 2>&1 ||
+      "$here/subject.c" "$here/xray.c" "$alone" >"$dir/compile" 2>&1 ||
     { echo "clang cannot build it: $(head -n 1 "$dir/compile")"; return 1; }
 }
 xray_run() {
@@ -223,7 +237,8 @@ for tool in ours ours_recorded ours_turns ours_samples uftrace xray lttng gprof 
   fi
 done
 for ((round = 0; round < rounds; round++)); do
-  read -r work leaf caller heavy < <(quietly "$bin/plain" "$calls" truth)
+  work=$(quietly "$bin/plain" "$calls")
+  read -r leaf caller heavy < <(quietly "$bin/plain" truth "$truth_alone_ms")
   echo "truth $work $leaf $caller $heavy" >>"$dir/results"
   for tool in "${tools[@]}"; do
     if result=$("${tool}_run" "$work" "$leaf" "$caller" "$heavy") && [ "$result" ]; then

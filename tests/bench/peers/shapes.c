@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * shapes.c: programs of one caller and one callee whose times are known, of the kinds that a profiler gets wrong.
- * SHAPE in
- * the environment names the one that subject_work() runs. Compiled with our probes, and, with PLAIN, without them: then
- * the program prints the truth, `NAME FUNCTION NS` a line, the processor time of a call.
+ * SHAPE in the environment names the one that subject_work() runs. Compiled with our probes, and, with PLAIN, without
+ * them: then the program takes MS milliseconds and prints the truth, `FUNCTION NS` a line, the processor time of a
+ * call.
  *
  *   chain40, 80, 200  dependent steps of four cycles, 20 more in the caller: times add up
  *   loads             the callee loads from random places of 32 MiB; no load waits for another one
@@ -14,12 +14,12 @@
  * Where callee and caller overlap the truth of the caller is its time without the call, that of the callee what it
  * adds.
  */
+#include "alone.h"
 #include "subject.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define STEP(x) __asm__ volatile("imulq %1, %0\n\taddq $1, %0" : "+r"(x) : "r"(factor))
 #define NOINLINE __attribute__((noinline, noclone))
@@ -185,72 +185,69 @@ NOINLINE uint64_t subject_work(uint64_t calls)
 }
 
 #ifdef PLAIN
-static double now_ns(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-  return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
-}
-
-/* Returns the ns of a call of `f`, the median of seven times `calls` calls one after the other. */
-static int rising(const void *a, const void *b)
-{
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-static double alone(function *f, uint64_t calls)
-{
-  double ns[7];
-  for (int round = 0; round < 7; round++) {
-    uint64_t x = 1;
-    const double begun = now_ns();
-    for (uint64_t i = 0; i < calls; i++)
-      x = f(x);
-    __asm__ volatile("" : : "r"(x));
-    ns[round] = (now_ns() - begun) / (double)calls;
-  }
-  qsort(ns, 7, sizeof(ns[0]), rising);
-  return ns[3];
-}
-
 static void tell(const char *shape, const char *name, double ns)
 {
-  printf("%s %s_%s %.3f\n", shape, shape, name, ns);
+  printf("%s_%s %.3f\n", shape, name, ns);
 }
 
-static void tell_chain(const char *shape, function *leaf, function *caller, uint64_t calls)
+static void tell_chain(const char *shape, function *leaf, function *caller, double ms)
 {
-  const double alone_leaf = alone(leaf, calls);
-  tell(shape, "leaf", alone_leaf);
-  tell(shape, "caller", alone(caller, calls) - alone_leaf);
+  struct alone f[] = { { .call = leaf }, { .call = caller } };
+  measure_alone(f, 2, ms);
+  tell(shape, "leaf", f[0].ns);
+  tell(shape, "caller", f[1].ns - f[0].ns);
 }
 
-static void tell_beside(const char *shape, function *caller, function *without, uint64_t calls)
+static void tell_beside(const char *shape, function *caller, function *without, double ms)
 {
-  const double own = alone(without, calls);
-  tell(shape, "leaf", alone(caller, calls) - own);
-  tell(shape, "caller", own);
+  struct alone f[] = { { .call = caller }, { .call = without } };
+  measure_alone(f, 2, ms);
+  tell(shape, "leaf", f[0].ns - f[1].ns);
+  tell(shape, "caller", f[1].ns);
+}
+
+static void tell_two(double ms)
+{
+  struct alone f[] = { { .call = two_chained }, { .call = two_chained_without }, { .call = two_beside },
+    { .call = two_beside_without } };
+  measure_alone(f, 4, ms);
+  tell("two", "chained", f[1].ns);
+  tell("two", "beside", f[3].ns);
+  tell("two", "leaf", (f[0].ns - f[1].ns + f[2].ns - f[3].ns) / 2);
+}
+
+static void tell_fib(double ms)
+{
+  struct alone f[] = { { .call = fib_caller } };
+  measure_alone(f, 1, ms);
+  tell("fib", "leaf", f[0].ns / FIB_CALLS);
 }
 
 int main(int argc, char **argv)
 {
-  const uint64_t calls = argc == 2 ? strtoull(argv[1], NULL, 10) : 0;
+  const double ms = argc == 2 ? strtod(argv[1], NULL) : 0;
+  const char *shape = getenv("SHAPE");
   fill_memory();
-  if (!calls || !memory) {
-    fprintf(stderr, "usage: %s CALLS\n", argv[0]);
+  if (!(ms > 0) || !shape || !memory) {
+    fprintf(stderr, "usage: SHAPE=... %s MS\n", argv[0]);
     return 2;
   }
-  tell_chain("chain40", chain40_leaf, chain40_caller, calls);
-  tell_chain("chain80", chain80_leaf, chain80_caller, calls);
-  tell_chain("chain200", chain200_leaf, chain200_caller, calls / 2);
-  tell_beside("loads", loads_caller, loads_without, calls);
-  tell_beside("wide", wide_caller, wide_without, calls);
-  const double chained = alone(two_chained_without, calls), beside = alone(two_beside_without, calls);
-  tell("two", "chained", chained);
-  tell("two", "beside", beside);
-  tell("two", "leaf", (alone(two_chained, calls) - chained + alone(two_beside, calls) - beside) / 2);
-  tell("fib", "leaf", alone(fib_caller, calls / 64) / FIB_CALLS);
+  if (strcmp(shape, "chain40") == 0)
+    tell_chain(shape, chain40_leaf, chain40_caller, ms);
+  else if (strcmp(shape, "chain80") == 0)
+    tell_chain(shape, chain80_leaf, chain80_caller, ms);
+  else if (strcmp(shape, "chain200") == 0)
+    tell_chain(shape, chain200_leaf, chain200_caller, ms);
+  else if (strcmp(shape, "loads") == 0)
+    tell_beside(shape, loads_caller, loads_without, ms);
+  else if (strcmp(shape, "wide") == 0)
+    tell_beside(shape, wide_caller, wide_without, ms);
+  else if (strcmp(shape, "two") == 0)
+    tell_two(ms);
+  else if (strcmp(shape, "fib") == 0)
+    tell_fib(ms);
+  else
+    return 2;
   return 0;
 }
 #endif

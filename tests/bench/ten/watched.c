@@ -8,12 +8,14 @@
 #include "watched.h"
 
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
 static struct timespec begun, begun_running;
+static bool later;
 
 static double us_since(const struct timespec *then, clockid_t clock)
 {
@@ -40,9 +42,14 @@ void watched_begin(void)
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &begun_running);
 }
 
+void watched_later(void)
+{
+  later = true;
+}
+
 __attribute__((constructor)) static void begin(void)
 {
-  if (!begun.tv_sec && !begun.tv_nsec)
+  if (!later && !begun.tv_sec && !begun.tv_nsec)
     watched_begin();
 }
 

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * alone.c: see alone.h. Never has a profiler's options.
+ */
+#include "alone.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define PART_NS     300e3 /* a reading of the clock is a system call, some 0.3 us: a thousandth */
+#define PARTS_LEAST 5
+#define PARTS_MOST  100000
+
+double processor_ns(void)
+{
+  struct timespec t;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+static double ns_of(uint64_t (*f)(uint64_t), uint64_t calls)
+{
+  uint64_t x = 1;
+  const double begun = processor_ns();
+  for (uint64_t i = 0; i < calls; i++)
+    x = f(x);
+  __asm__ volatile("" : : "r"(x));
+  return processor_ns() - begun;
+}
+
+/* How many calls fill a part; twice as many at most. */
+static void choose_calls(struct alone *f)
+{
+  for (f->calls = 64; ns_of(f->call, f->calls) < PART_NS;)
+    f->calls *= 2;
+}
+
+static int rising(const void *a, const void *b)
+{
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+void measure_alone(struct alone *f, int count, double ms)
+{
+  const double end = processor_ns() + ms * 1e6;
+  int parts = 0;
+  for (int i = 0; i < count; i++) {
+    f[i].parts = malloc(sizeof(*f[i].parts) * PARTS_MOST);
+    if (!f[i].parts) {
+      perror("truth");
+      exit(1);
+    }
+    choose_calls(&f[i]);
+  }
+  for (; parts < PARTS_LEAST || (parts < PARTS_MOST && processor_ns() < end); parts++)
+    for (int i = 0; i < count; i++)
+      f[i].parts[parts] = ns_of(f[i].call, f[i].calls) / (double)f[i].calls;
+  for (int i = 0; i < count; i++) {
+    qsort(f[i].parts, (size_t)parts, sizeof(f[i].parts[0]), rising);
+    f[i].ns = f[i].parts[parts / 2];
+    free(f[i].parts);
+  }
+}
