@@ -33,10 +33,49 @@ uint32_t *map_at(struct map *m, uint64_t key);
 /* The same in two halves, for a map that is larger than the processor's caches: map_hash() and map_prefetch() begin to
  * fetch from memory where the value of a key is, and a few keys later the others find it. A key's hash is good for the
  * process. */
-uint64_t map_hash(uint64_t key);
-void map_prefetch(const struct map *m, uint64_t hash);
-uint32_t *map_find_hashed(const struct map *m, uint64_t key, uint64_t hash);
 uint32_t *map_at_hashed(struct map *m, uint64_t key, uint64_t hash);
+
+/* What this process mixes into the keys, drawn by map_hash(). Keys come from dumps: an author of a dump who knew the
+ * function could choose keys that all fall into one slot, and each would be compared with all before it. */
+extern uint64_t map_secret[2];
+void map_draw_secret(void);
+
+/* Both halves of the product, so that the low bits see all of the key (wyhash's `mum', Wang Yi). */
+static inline uint64_t map_mix(uint64_t a, uint64_t b)
+{
+  const unsigned __int128 product = (unsigned __int128)a * b;
+  return (uint64_t)product ^ (uint64_t)(product >> 64);
+}
+
+static inline uint64_t map_hash(uint64_t key)
+{
+  if (__builtin_expect(!map_secret[1], 0))
+    map_draw_secret();
+  return map_mix(map_mix(key ^ map_secret[0], map_secret[1]) ^ map_secret[0], map_secret[1]);
+}
+
+static inline void map_prefetch(const struct map *m, uint64_t hash)
+{
+  if (m->room)
+    __builtin_prefetch(&m->slots[(size_t)hash & (m->room - 1)], 1);
+}
+
+/* The slot of a key, or the empty one that it would have; the map has room. */
+static inline struct map_slot *map_slot(const struct map *m, uint64_t key, uint64_t hash)
+{
+  size_t i = (size_t)hash & (m->room - 1);
+  while (m->slots[i].used && m->slots[i].key != key)
+    i = (i + 1) & (m->room - 1);
+  return &m->slots[i];
+}
+
+static inline uint32_t *map_find_hashed(const struct map *m, uint64_t key, uint64_t hash)
+{
+  if (!m->room)
+    return NULL;
+  struct map_slot *s = map_slot(m, key, hash);
+  return s->used ? &s->value : NULL;
+}
 
 /* What was found last of a map, by key: for a map in which a few keys are asked for over and over. All zeros:
  * nothing. */

@@ -4,16 +4,6 @@
  */
 #include "cohort.h"
 
-#define LEAST_AGE 16u /* the alignment of slots: no smaller age above 0 is likely */
-
-unsigned cohorts_bin(uint64_t age)
-{
-  if (age < LEAST_AGE)
-    return 0;
-  unsigned octave = 63 - (unsigned)__builtin_clzll(age);
-  return 1 + (octave - 4) * 4 + (unsigned)(age >> (octave - 2) & 3);
-}
-
 uint64_t cohorts_bin_start(unsigned bin)
 {
   if (bin == 0)

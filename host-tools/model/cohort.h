@@ -61,8 +61,16 @@ struct cohort_ages { uint32_t site, bin; double died; uint64_t living; };
 
 /* Ages in bins, four to an octave: bin 0 is [0, 16), the next ones are [16, 20), [20, 24), [24, 28), [28, 32), [32,
  * 40) and so on. */
-#define COHORTS_BINS (1 + 4 * 60)
-unsigned cohorts_bin(uint64_t age);
+#define COHORTS_BINS      (1 + 4 * 60)
+#define COHORTS_LEAST_AGE 16u /* the alignment of slots: no smaller age above 0 is likely */
+static inline unsigned cohorts_bin(uint64_t age)
+{
+  if (age < COHORTS_LEAST_AGE)
+    return 0;
+  const unsigned octave = 63 - (unsigned)__builtin_clzll(age);
+  return 1 + (octave - 4) * 4 + (unsigned)(age >> (octave - 2) & 3);
+}
+
 uint64_t cohorts_bin_start(unsigned bin);
 
 /* The share of all objects, or bytes, that lives beyond an age, and where it lies in 95 of 100 cases. */

@@ -535,11 +535,6 @@ static bool move_on(struct lives_walk *w)
   return true;
 }
 
-uint64_t lives_age_at_next(uint64_t clock, uint64_t next_clock, uint32_t next_bytes)
-{
-  return next_bytes && next_clock - next_bytes == clock ? next_bytes : 1;
-}
-
 bool lives_next(struct lives_walk *w, struct life *life)
 {
   const struct lives *l = w->lives;

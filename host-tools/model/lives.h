@@ -126,7 +126,10 @@ uint64_t lives_age(const struct lives *l, size_t birth, size_t first, uint64_t c
 
 /* The age of an object when the next one, of which the clock and the bytes are given, is allocated; 1 where others that
  * have no record may come in between. */
-uint64_t lives_age_at_next(uint64_t clock, uint64_t next_clock, uint32_t next_bytes);
+static inline uint64_t lives_age_at_next(uint64_t clock, uint64_t next_clock, uint32_t next_bytes)
+{
+  return next_bytes && next_clock - next_bytes == clock ? next_bytes : 1;
+}
 
 /* Sets what collections have seen of an object: `seen`, `alive` and `dead`, from the rest. */
 void lives_look(const struct lives *l, struct life *life);

@@ -16,18 +16,21 @@
 #define ROWS_BY_WINDOW  (COHORTS_DRAWN_ROWS / COHORTS_DRAWN_LEAST)
 #define STRETCHES_LEAST 20u
 
+#define COARSE 8u /* points: a quarter of an octave; ages below 64 bytes stay as they are */
+#define FINE_POINTS 64u
+
 uint32_t observations_stretches(const struct observations *o)
 {
   return o->windows ? ((o->windows - 1) >> o->halved) + 1 : 0;
 }
 
-static uint64_t key_of(const struct observed *seen)
+static inline uint64_t key_of(const struct observed *seen)
 {
   return (uint64_t)seen->kin << 32 | (uint32_t)seen->alive << 16 | seen->dead;
 }
 
 /* The slot of a key: its own, or the empty one that it would have. */
-static struct observed *slot_of(const struct observations *o, uint64_t key, uint64_t hash)
+static inline struct observed *slot_of(const struct observations *o, uint64_t key, uint64_t hash)
 {
   size_t i = (size_t)hash & (o->slot_room - 1);
   while (o->slots[i].count && key_of(&o->slots[i]) != key)
@@ -67,27 +70,57 @@ static void add_row(struct observations *o, const struct observed *row)
   o->rows[o->count++] = *row;
 }
 
+/* A number that is in the order of keys, and has fewer bits. */
+#define POINT_BITS 11
+_Static_assert(TURNBULL_POINTS < (1 << POINT_BITS) - 1, "the last number is for TURNBULL_NEVER");
+static inline uint64_t rank_of(const struct observed *seen)
+{
+  const uint64_t never = (1 << POINT_BITS) - 1, dead = seen->dead < never ? seen->dead : never;
+  return ((uint64_t)seen->kin << POINT_BITS | seen->alive) << POINT_BITS | dead;
+}
+
+/* Of the digits of ranks, the last one first: how many rows have each. */
+#define DIGIT_BITS 11
+#define DIGITS     5
+#define DIGIT(rank, digit) ((rank) >> DIGIT_BITS * (digit) & ((1 << DIGIT_BITS) - 1))
+_Static_assert(DIGIT_BITS * DIGITS >= 32 + 2 * POINT_BITS, "all bits of a rank");
+struct digits { size_t count[DIGITS][1 << DIGIT_BITS]; };
+
+static void count_digits(const struct observations *o, struct digits *d)
+{
+  for (size_t i = 0; i < o->count; i++) {
+    const uint64_t rank = rank_of(&o->rows[i]);
+    for (unsigned digit = 0; digit < DIGITS; digit++)
+      d->count[digit][DIGIT(rank, digit)]++;
+  }
+}
+
 /* Sorts the rows by key; those of one key stay as they are. Digit by digit, from the last one on, but for digits that
  * all keys share. */
 static void sort_rows(struct observations *o)
 {
   struct observed *from = o->rows, *to = mem_alloc(o->count, sizeof(*to));
-  for (unsigned shift = 0; shift < 64; shift += 8) {
-    size_t first[257] = { 0 };
-    for (size_t i = 0; i < o->count; i++)
-      first[(key_of(&from[i]) >> shift & 255) + 1]++;
-    if (o->count && first[(key_of(from) >> shift & 255) + 1] == o->count)
+  struct digits *digits = mem_alloc(1, sizeof(*digits));
+  count_digits(o, digits);
+  for (unsigned digit = 0; digit < DIGITS; digit++) {
+    size_t *const count = digits->count[digit];
+    size_t before = 0;
+    if (o->count && count[DIGIT(rank_of(from), digit)] == o->count)
       continue;
-    for (unsigned digit = 1; digit < 256; digit++)
-      first[digit] += first[digit - 1];
+    for (unsigned value = 0; value < 1 << DIGIT_BITS; value++) {
+      const size_t first = before;
+      before += count[value];
+      count[value] = first;
+    }
     for (size_t i = 0; i < o->count; i++)
-      to[first[key_of(&from[i]) >> shift & 255]++] = from[i];
+      to[count[DIGIT(rank_of(&from[i]), digit)]++] = from[i];
     struct observed *const other = from;
     from = to;
     to = other;
   }
   o->rows = from;
   o->room = o->count;
+  mem_free(digits);
   mem_free(to);
 }
 
@@ -112,22 +145,64 @@ static void halve_stretches(struct observations *o)
   o->count = count;
 }
 
-static void count_coarse(struct observations *o, const struct observed *seen);
+/* What was seen with an earlier `alive` and a later `dead`. */
+static inline struct observed coarse_of(const struct observed *seen)
+{
+  struct observed s = *seen;
+  if (s.alive >= FINE_POINTS)
+    s.alive = (uint16_t)(s.alive & ~(COARSE - 1));
+  if (s.dead >= FINE_POINTS && s.dead != TURNBULL_NEVER)
+    s.dead = (uint16_t)((s.dead + COARSE - 1) & ~(COARSE - 1));
+  return s;
+}
 
-/* Each stretch by itself, so that rows of one key come by stretch. */
+static void count_coarse(struct observations *o, const struct observed *coarse, uint64_t hash);
+
+static void count_row_coarse(struct observations *o, const struct observed *row)
+{
+  const struct observed coarse = coarse_of(row);
+  count_coarse(o, &coarse, map_hash(key_of(&coarse)));
+}
+
+/* Begins to fetch the slot of the coarse form of an observation that waits. */
+static inline void let_coarse_wait(const struct observations *o, struct waiting *w)
+{
+  w->coarse = coarse_of(&w->seen);
+  w->coarse_hash = map_hash(key_of(&w->coarse));
+  if (o->coarse->slot_room)
+    __builtin_prefetch(&o->coarse->slots[(size_t)w->coarse_hash & (o->coarse->slot_room - 1)], 1);
+}
+
+/* The rows, and behind them the slots. */
+static const struct observed *row_or_slot(const struct observations *o, size_t i)
+{
+  return i < o->count ? &o->rows[i] : &o->slots[i - o->count];
+}
+
+/* Stretch by stretch, so that rows of one key come by stretch. */
 static void begin_coarse(struct observations *o)
 {
+  const size_t all = o->count + o->slot_room;
+  size_t *first = mem_alloc(observations_stretches(o) + 1, sizeof(*first)), seen = 0;
+  uint32_t *order = mem_alloc(o->count + o->slots_used, sizeof(*order));
   o->coarse = mem_alloc(1, sizeof(*o->coarse));
   o->coarse->halved = o->halved;
   o->coarse->is_coarse = true;
-  for (uint32_t stretch = 0; stretch < observations_stretches(o); stretch++) {
-    for (size_t i = 0; i < o->count; i++)
-      if (o->rows[i].window == stretch)
-        count_coarse(o, &o->rows[i]);
-    for (size_t i = 0; i < o->slot_room; i++)
-      if (o->slots[i].count && o->slots[i].window == stretch)
-        count_coarse(o, &o->slots[i]);
-  }
+  for (size_t i = 0; i < all; i++)
+    first[row_or_slot(o, i)->window + 1] += row_or_slot(o, i)->count != 0;
+  for (uint32_t stretch = 1; stretch < observations_stretches(o); stretch++)
+    first[stretch] += first[stretch - 1];
+  for (size_t i = 0; i < all; i++)
+    if (row_or_slot(o, i)->count) {
+      order[first[row_or_slot(o, i)->window]++] = (uint32_t)i;
+      seen++;
+    }
+  for (size_t i = 0; i < seen; i++)
+    count_row_coarse(o, row_or_slot(o, order[i]));
+  mem_free(order);
+  mem_free(first);
+  for (size_t i = o->taken; i < o->added; i++)
+    let_coarse_wait(o, &o->waiting[i % OBSERVED_WAITING]);
 }
 
 /* There are too many rows. */
@@ -159,23 +234,16 @@ static void count_observed(struct observations *o, const struct observed *seen, 
     tell_less_apart(o);
 }
 
-#define COARSE 8u /* points: a quarter of an octave; ages below 64 bytes stay as they are */
-#define FINE_POINTS 64u
-
-/* Counts what `o` has counted by stretch with an earlier `alive` and a later `dead`. */
-static void count_coarse(struct observations *o, const struct observed *seen)
+/* Counts what `o` has counted by stretch in the form that coarse_of() gives it. */
+static void count_coarse(struct observations *o, const struct observed *coarse, uint64_t hash)
 {
   struct observations *to = o->coarse;
-  struct observed s = *seen;
-  if (s.alive >= FINE_POINTS)
-    s.alive = (uint16_t)(s.alive & ~(COARSE - 1));
-  if (s.dead >= FINE_POINTS && s.dead != TURNBULL_NEVER)
-    s.dead = (uint16_t)((s.dead + COARSE - 1) & ~(COARSE - 1));
+  struct observed s = *coarse;
   to->windows = o->windows;
   s.window >>= to->halved - o->halved;
-  if (2 * (to->slots_used + 1) > to->slot_room)
+  if (4 * (to->slots_used + 1) > 3 * to->slot_room)
     grow_slots(to);
-  count_observed(to, &s, map_hash(key_of(&s)));
+  count_observed(to, &s, hash);
 }
 
 /* Counts those that wait, but for the last `left` of them. */
@@ -184,7 +252,7 @@ static void take_waiting(struct observations *o, size_t left)
   while (o->added - o->taken > left) {
     const struct waiting *w = &o->waiting[o->taken++ % OBSERVED_WAITING];
     if (o->coarse)
-      count_coarse(o, &w->seen);
+      count_coarse(o, &w->coarse, w->coarse_hash);
     count_observed(o, &w->seen, w->hash);
   }
 }
@@ -193,12 +261,14 @@ static void take_waiting(struct observations *o, size_t left)
 static void add_parts(struct observations *o, uint16_t alive, uint16_t dead, uint32_t kin, uint32_t parts)
 {
   take_waiting(o, OBSERVED_WAITING - 1);
-  if (2 * (o->slots_used + OBSERVED_WAITING) > o->slot_room)
+  if (4 * (o->slots_used + OBSERVED_WAITING) > 3 * o->slot_room)
     grow_slots(o);
   struct waiting *w = &o->waiting[o->added++ % OBSERVED_WAITING];
   w->seen = (struct observed){ dead, alive, kin, (o->windows - 1) >> o->halved, parts };
   w->hash = map_hash(key_of(&w->seen));
   __builtin_prefetch(&o->slots[(size_t)w->hash & (o->slot_room - 1)], 1);
+  if (o->coarse)
+    let_coarse_wait(o, w);
 }
 
 /* What is known of a part of an object, for which the moments that its collections count for lie in part `part` of

@@ -31,9 +31,10 @@ struct observations {
   size_t count, room;
   struct observed *slots;          /* the newest row of each key, at the place that its hash says or behind it; `count`
                                       is 0 of an empty one */
-  size_t slot_room, slots_used;    /* a power of two, of which at most half are used */
-  struct waiting { struct observed seen; uint64_t hash; } waiting[OBSERVED_WAITING]; /* observations that are not in a
-                                      slot yet, while memory fetches that */
+  size_t slot_room, slots_used;    /* a power of two, of which at most three quarters are used */
+  struct waiting { struct observed seen, coarse; uint64_t hash, coarse_hash; } waiting[OBSERVED_WAITING]; /* those that
+                                      are not in a slot yet, while memory fetches it; and where there is `coarse` what
+                                      goes there */
   size_t added, taken;             /* of all: how many came, and how many of these are in slots */
   uint32_t windows, newest;        /* in which objects were born that were seen: how many; the last one, as collections
                                       by chance are numbered. Rows have their numbers among these windows, from 0 */

@@ -19,32 +19,6 @@
 #define HALVES  12   /* of a step of ICM */
 #define TINY    1e-12 /* a share that is left out */
 
-/* ---- the grid ---- */
-
-uint16_t turnbull_floor(uint64_t age)
-{
-  if (age >> 5 == 0)
-    return (uint16_t)age;
-  const unsigned shift = 58 - (unsigned)__builtin_clzll(age);
-  return (uint16_t)((shift << 5) + (unsigned)(age >> shift));
-}
-
-uint64_t turnbull_age(unsigned point)
-{
-  if (point < 64)
-    return point;
-  if (point >= TURNBULL_POINTS - 1)
-    return UINT64_MAX;
-  const unsigned shift = (point >> 5) - 1;
-  return (uint64_t)((point & 31) + 32) << shift;
-}
-
-uint16_t turnbull_ceiling(uint64_t age)
-{
-  const uint16_t point = turnbull_floor(age);
-  return turnbull_age(point) == age ? point : (uint16_t)(point + 1);
-}
-
 /* ---- stretches and ranges of them ---- */
 
 /* An observation: the object died in stretches [from, to). */

@@ -22,9 +22,30 @@
  * turnbull_ceiling() the first one at or behind it. */
 #define TURNBULL_POINTS (32 + 32 * 59 + 1)
 #define TURNBULL_NEVER  UINT16_MAX /* as `dead`: alive when it was last seen */
-uint16_t turnbull_floor(uint64_t age);
-uint16_t turnbull_ceiling(uint64_t age);
-uint64_t turnbull_age(unsigned point); /* bytes */
+static inline uint16_t turnbull_floor(uint64_t age)
+{
+  if (age >> 5 == 0)
+    return (uint16_t)age;
+  const unsigned shift = 58 - (unsigned)__builtin_clzll(age);
+  return (uint16_t)((shift << 5) + (unsigned)(age >> shift));
+}
+
+/* In bytes. */
+static inline uint64_t turnbull_age(unsigned point)
+{
+  if (point < 64)
+    return point;
+  if (point >= TURNBULL_POINTS - 1)
+    return UINT64_MAX;
+  const unsigned shift = (point >> 5) - 1;
+  return (uint64_t)((point & 31) + 32) << shift;
+}
+
+static inline uint16_t turnbull_ceiling(uint64_t age)
+{
+  const uint16_t point = turnbull_floor(age);
+  return turnbull_age(point) == age ? point : (uint16_t)(point + 1);
+}
 
 /* `weight` objects were alive at age `alive` and dead at age `dead`, later than it; points. */
 struct turnbull_seen { uint16_t alive, dead; double weight; };
