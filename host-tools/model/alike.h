@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "format/wire.h"
+#include "dump/dump.h"
 
 #define ALIKE_ERROR 2.0 /* cycles: costs that differ by no more are of one state: 72 to 74 */
 

@@ -27,7 +27,7 @@ $(P)/%.o: $(PEER)/%.c Makefile $(PEER)/rules.mk
 $(P)/plain: $(P)/plain.o $(P)/subject.o $(ABREAST_O)
 $(P)/shapes_plain: $(P)/shapes_plain.o $(ABREAST_O)
 $(P)/plain $(P)/shapes_plain:
-	$(Q)$(CC) -no-pie -o $@ $^
+	$(Q)$(CC) -no-pie -o $@ $(filter %.o,$^)
 
 # A profiler that cannot be installed is left out, and peers.sh says so.
 .PHONY: bench-peers
