@@ -22,9 +22,10 @@
 #
 # A step is a jump of the truth of a millisecond or more within a window, or from its end to the beginning of the next
 # one of its pair: it is found where that window, or the next one, has violations; jumps that follow each other are one
-# step, for a machine that stands still has windows of its own meanwhile. `violated' are windows with violations that no
-# step explains; a window right before a step is explained, too, where the truth has moved by PART already. A window
-# within which the truth jumps has no one offset: it is counted as `split', and not held against
+# step, for a machine that stands still has windows of its own meanwhile; so are those between which it still stands,
+# in windows shorter than a millisecond. `violated' are windows with violations that no step explains; a window right
+# before a step is explained, too, where the truth has moved by PART already. A window within which the truth jumps has
+# no one offset: it is counted as `split', and not held against
 # any. A machine that stands still makes such a one where a message is sent to it meanwhile.
 #
 # Prints lines NAME <tab> VALUE, times in microseconds. `floor_us': half of what the least delays of both directions
@@ -275,6 +276,20 @@ def runs_of(flags):
   return [(a, b - 1) for a, b in zip(edges[0::2], edges[1::2])]
 
 
+def steps_of(jumps, ends, offset_of):
+  """Runs of jumps, of which number 2i leads to window i and 2i + 1 is within it. Two runs are one where a machine
+  stands still from the one to the other: what the one clock gains then the truth loses."""
+  edge = [time for i, (start, _) in enumerate(ends) for time in (ends[i - 1][1] if i else start, start)]
+  edge.append(ends[-1][1])
+  steps = []
+  for first, last in runs_of(jumps):
+    if steps:
+      begin, end = edge[steps[-1][1] + 1], edge[first]
+      if abs(offset_of(end) - offset_of(begin)) >= (end - begin) / 2:
+        first = steps.pop()[0]
+    steps.append((first, last))
+  return steps
+
 
 def main():
   """Compares, and prints."""
@@ -295,7 +310,7 @@ def main():
     jumps = [abs(offset_of(start) - offset_of(end)) >= STEP for start, end in ends]
     gaps = [False] + [abs(offset_of(a[1]) - offset_of(b[0])) >= STEP for a, b in zip(ends, ends[1:])]
     flags = [int(row["violations"]) > 0 for row in mine]
-    runs = runs_of([jump for two in zip(gaps, jumps) for jump in two])
+    runs = steps_of([jump for two in zip(gaps, jumps) for jump in two], ends, offset_of)
     steps += len(runs)
     found += sum(any(flags[first // 2:last // 2 + 2]) for first, last in runs)
     by_step = {i for first, last in runs for i in range(first // 2, last // 2 + 2)}
