@@ -86,12 +86,12 @@ static inline uint64_t rank_of(const struct observed *seen)
 _Static_assert(DIGIT_BITS * DIGITS >= 32 + 2 * POINT_BITS, "all bits of a rank");
 struct digits { size_t count[DIGITS][1 << DIGIT_BITS]; };
 
-static void count_digits(const struct observations *o, struct digits *d)
+static void count_digits(const struct observations *o, struct digits *digits)
 {
   for (size_t i = 0; i < o->count; i++) {
     const uint64_t rank = rank_of(&o->rows[i]);
     for (unsigned digit = 0; digit < DIGITS; digit++)
-      d->count[digit][DIGIT(rank, digit)]++;
+      digits->count[digit][DIGIT(rank, digit)]++;
   }
 }
 
