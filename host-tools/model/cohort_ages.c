@@ -8,6 +8,7 @@
  */
 #include "cohort_ages.h"
 
+#include "widen.h"
 #include "base/mem.h"
 
 #include <limits.h>
@@ -55,7 +56,7 @@ struct estimator {
   struct turnbull_seen *told;       /* room for the observations of a kin */
   uint32_t *times;                  /* by window: how often it was drawn */
   uint64_t drawn[COHORTS_DRAWN + 1]; /* by drawing: that, as one number, where there are few windows */
-  struct sums *sums;                /* room for those of a group */
+  struct widen_sums *sums;          /* room for those of a group */
   unsigned like[COHORTS_DRAWN + 1]; /* by drawing: the first one that has drawn the same: the drawing itself, or one before */
   uint64_t random;
 };
@@ -200,7 +201,7 @@ static void count_dead(const struct estimator *e, struct age_counts *ages, size_
 /* Shares by point, the last one TURNBULL_NEVER: where stretches begin, where they end, and what is taken for the ages
  * themselves: a share lies evenly on the points of its stretch, for nothing is known of it but the stretch. Of drawings
  * only the ends of stretches are asked for. */
-#define POINTS (TURNBULL_POINTS + 1)
+#define POINTS WIDEN_POINTS
 struct mixture {
   double weight, from[POINTS + 1], at[POINTS + 1], to[POINTS + 1];
   unsigned first, last; /* the points below POINTS that may have shares; first > last: none */
@@ -259,23 +260,6 @@ static uint64_t point_age(unsigned point)
   return point == POINTS ? COHORTS_BEYOND : turnbull_age(point);
 }
 
-/* Of `count` numbers, the one before which a fortieth of them are when they are in order: from the least on (`way` 1), or
- * from the greatest on (-1). 95 of 100 lie between the two. Puts those before it in front. */
-static double edge_of(double *numbers, unsigned count, int way)
-{
-  for (unsigned i = 0;; i++) {
-    unsigned first = i;
-    for (unsigned k = i + 1; k < count; k++)
-      if (way * numbers[k] < way * numbers[first])
-        first = k;
-    const double number = numbers[first];
-    numbers[first] = numbers[i];
-    numbers[i] = number;
-    if (i == count / 40)
-      return number;
-  }
-}
-
 /* ---- groups ---- */
 
 static double of_kin(const struct kin *k, bool bytes)
@@ -316,10 +300,6 @@ static bool in_several_windows(const struct estimator *e, const uint32_t *order,
   return first < last;
 }
 
-/* Of the estimate (0) and of each drawing of a group, the shares that died up to each point: if all died where their
- * stretches begin, and if all did where they end. */
-struct sums { double from[COHORTS_DRAWN + 1][POINTS], to[COHORTS_DRAWN + 1][POINTS]; };
-
 static void add_up(const struct mixture *m, double *from, double *to)
 {
   double begun = 0, ended = 0;
@@ -327,27 +307,6 @@ static void add_up(const struct mixture *m, double *from, double *to)
     from[point] = begun += m->from[point] / m->weight;
     to[point] = ended += m->to[point] / m->weight;
   }
-}
-
-/* What the shares up to a point may be in truth, of which rows 1 to `drawn` of `sums` have what drawings say: the
- * estimate, and as far beyond it as a drawing that is low (`way` 1) or high (-1) is before it. */
-static double opposite_edge(double (*sums)[POINTS], unsigned drawn, unsigned point, int way)
-{
-  double at[COHORTS_DRAWN];
-  for (unsigned d = 1; d <= drawn; d++)
-    at[d - 1] = sums[d][point];
-  return 2 * sums[0][point] - edge_of(at, drawn, way);
-}
-
-/* Widens an interval to the points at which half may have died as far as the drawings' distances from the estimate
- * tell. Where hardly an object dies for a while the estimate still rises, for it is the one that fits best of all that
- * rise: at the beginning of such a stretch it is too low, at its end too high. Drawings are so by as much again. */
-static void widen_interval(struct sums *sums, unsigned drawn, unsigned *low, unsigned *high)
-{
-  while (*low > 0 && opposite_edge(sums->from, drawn, *low - 1, 1) >= 0.5)
-    --*low;
-  while (*high < POINTS && opposite_edge(sums->to, drawn, *high, -1) < 0.5)
-    ++*high;
 }
 
 static void set_interval(const struct estimator *e, struct cohort *c, struct mixture *m, const uint32_t *order,
@@ -382,7 +341,7 @@ static void set_interval(const struct estimator *e, struct cohort *c, struct mix
   }
   if (drawn < COHORTS_DRAWN_LEAST)
     return;
-  unsigned least_point = (unsigned)edge_of(low, drawn, 1), most_point = (unsigned)edge_of(high, drawn, -1);
+  unsigned least_point = (unsigned)widen_edge(low, drawn, 1), most_point = (unsigned)widen_edge(high, drawn, -1);
   widen_interval(e->sums, drawn, &least_point, &most_point);
   const uint64_t least = point_age(least_point), most = point_age(most_point);
   c->sure = true;
@@ -469,8 +428,8 @@ static void set_curves(const struct estimator *e, struct mixture *m, const uint3
     struct cohort_share *s = bytes ? &c->alive[bin].bytes : &c->alive[bin].objects;
     *s = (struct cohort_share){ alive[0][bin], alive[1][bin], alive[2][bin] };
     if (c->drawn) {
-      s->low = fmin(s->low, edge_of(low[bin], c->drawn, 1));
-      s->high = fmax(s->high, edge_of(high[bin], c->drawn, -1));
+      s->low = fmin(s->low, widen_edge(low[bin], c->drawn, 1));
+      s->high = fmax(s->high, widen_edge(high[bin], c->drawn, -1));
     }
   }
   mem_free(low);
