@@ -8,8 +8,10 @@
 # time of the work above the plain program's, for each timed call. Figures are medians over the rounds. Where the user
 # may, all run with real-time priority, so that other programs do not get between a profiler's two time stamps.
 #
-# A processor's clock changes by some percent from one second to the next. So where times are to be right to a few
-# percent, ours by turns and by samples, truth and profile are measured side by side, 20 ms each in turn (abreast.c).
+# On a virtual machine what a program takes changes by some percent from one second to the next, for other machines use
+# the core's other thread. So where times are to be right to a few percent, ours by turns and by samples, truth and
+# profile are measured side by side, 20 ms each in turn (abreast.c), and the truth is what most parts of a run took
+# (alone.h).
 #
 # A profiler is some functions: NAME_make builds, or says why not and fails; NAME_run PLAIN_NS LEAF CALLER HEAVY
 # prints `cost leaf caller heavy` in ns, `-` for what it does not tell, and behind them the truth that was measured
