@@ -54,12 +54,13 @@ image()
 }
 
 # boot PROGRAM NAME OPTIONS [ARGUMENTS]: runs the image `elf`; the tables are in PROGRAM.NAME/, what the program and the
-# kernel printed is in PROGRAM.NAME.console.
+# kernel printed is in PROGRAM.NAME.console. The machine has `machine_mib` MiB.
+machine_mib=700
 boot()
 {
   local to=$out/$1.$2 status=0
   run_qemu kernel="${elf}32" append="workload=java births=1m deaths=1m $3 -- ${4-$(arguments "$1")}" \
-    module="$out/input.txt" memory=700 icount=on serial="file:$to.line" timeout=3000 >&2 || status=$?
+    module="$out/input.txt" memory="$machine_mib" icount=on serial="file:$to.line" timeout=3000 >&2 || status=$?
   grep -aq 'exit: ok' "$to.line" || fail "$1 did not end well with $3 (QEMU's exit status is $status); see $to.line"
   "$build/hostdump" -o "$to.jxp" -k "$elf" <"$to.line" >"$to.console" 2>"$to.log" &&
     "$build/hostdump" tables -k "$elf" -o "$to" "$to.jxp" >>"$to.log" 2>&1 ||

@@ -14,7 +14,8 @@ accuracy-calls: $(PROGRAMS) $(JAVA_TOOLS) $(O)/text.txt $(A)/observer.so ## prov
 	$(Q)$(call use,bash tests/kernel/accuracy/calls.sh $(O))
 accuracy-java: $(PROGRAMS) $(JAVA_TOOLS) $(A)/observer.so ## the same for programs in Java, with every way of recording
 	$(Q)$(call use,bash tests/kernel/accuracy/java.sh $(O))
-accuracy-ages: $(PROGRAMS) $(JAVA_TOOLS) $(O)/text.txt ## prove the ages of objects: few collections beside the exact lives of the run
+accuracy-ages: $(PROGRAMS) $(JAVA_TOOLS) $(O)/text.txt ## prove the ages of objects: few collections beside the exact lives of the run, and beside gcstress=1
 	$(Q)$(call use,bash tests/kernel/accuracy/ages.sh $(O))
+	$(Q)$(call use,bash tests/kernel/accuracy/ages.sh $(O) --beside gcstress)
 accuracy-exact: $(PROGRAMS) $(JAVA_TOOLS) $(O)/text.txt ## prove exact lives by a search at each allocation, and what they cost
 	$(Q)$(call use,bash tests/kernel/accuracy/exact.sh $(O))
