@@ -95,17 +95,17 @@ static void take_offsets(struct fenced *turn, size_t n, double *scratch)
 /* Turns before which no cost was measured count where the measured ones around them do. */
 static void judge_between(struct fenced *turn, size_t n)
 {
-  bool before = true;
-  for (size_t i = 0; i < n; i++) {
-    if (turn[i].measured) {
+  bool before = true, behind = true;
+  for (size_t i = 0; i < n; i++)
+    if (turn[i].measured)
       before = turn[i].counts;
-      continue;
-    }
-    size_t next = i;
-    while (next < n && !turn[next].measured)
-      next++;
-    turn[i].counts = before && (next == n || turn[next].counts);
-  }
+    else
+      turn[i].counts = before;
+  for (size_t i = n; i-- > 0;)
+    if (turn[i].measured)
+      behind = turn[i].counts;
+    else
+      turn[i].counts &= behind;
 }
 
 static void judge(struct fenced *turn, size_t n, double *scratch, double *shift)

@@ -109,7 +109,8 @@ ours_turns_run() {
     }' "$dir/own" >>"$dir/bounds"
   awk -F '\t' -v cost="$(cost "$ns" "$1")" -v truth="$(cat "$dir/beside")" '
     { ns[$1] = $6 }
-    END { print cost, ns["subject_leaf"], ns["subject_caller"], ns["subject_heavy"], truth }' "$dir/own"
+    function told(f) { return ns[f] == "" ? "-" : ns[f] }
+    END { print cost, told("subject_leaf"), told("subject_caller"), told("subject_heavy"), truth }' "$dir/own"
 }
 own_table() { report "$build/hostdump" report --tsv -k "$bin/ours" --table own "$1"; }
 
@@ -119,7 +120,8 @@ ours_samples_run() {
   side_by_side "$samples_calls" "$samples_hz" "$dir/samples.jxp" 500 || return
   own_table "$dir/samples.jxp" | awk -F '\t' -v truth="$(cat "$dir/beside")" '
     { ns[$1] = $13 }
-    END { print "-", ns["subject_leaf"], ns["subject_caller"], ns["subject_heavy"], truth }'
+    function told(f) { return ns[f] == "" ? "-" : ns[f] }
+    END { print "-", told("subject_leaf"), told("subject_caller"), told("subject_heavy"), truth }'
 }
 
 # ---- uftrace ----

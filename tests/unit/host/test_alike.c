@@ -5,6 +5,8 @@
  */
 #include "fixture.h"
 
+#include <string.h>
+
 #include "base/mem.h"
 #include "model/alike.h"
 
@@ -122,6 +124,24 @@ static void a_cost_that_makes_no_sense_is_left_out(void **state)
   mem_free(counts);
 }
 
+/* A dump may have any number of turns that no cost was measured before: they take a time that grows with their number,
+ * not with its square (4e12 steps here). */
+static void many_turns_without_a_cost_take_no_time(void **state)
+{
+  const size_t count = 2000000;
+  struct wire_turn *many = mem_alloc(count, sizeof(*many));
+  double shift;
+  (void)state;
+  make(never_busy);
+  memcpy(many, rows, sizeof(rows));
+  for (size_t i = TURNS * ROWS; i < count; i++)
+    many[i].what = WIRE_TURN_FENCED;
+  bool *counts = alike_rows(many, count, &shift);
+  assert_true(counts[count - 1]);
+  mem_free(counts);
+  mem_free(many);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -129,6 +149,7 @@ int main(void)
     cmocka_unit_test(where_no_state_is_seen_all_turns_count),
     cmocka_unit_test(turns_of_other_kinds_always_count),
     cmocka_unit_test(a_cost_that_makes_no_sense_is_left_out),
+    cmocka_unit_test(many_turns_without_a_cost_take_no_time),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
