@@ -107,6 +107,42 @@ static void interrupts_in_any_probe_are_their_own(void **state)
   }
 }
 
+/* How far the clock of the processor on which the thread goes on is from that on which it left, in cycles. */
+static int64_t apart;
+
+static void moved_to_another_processor(void)
+{
+  prof_switch(&threads[1], WIRE_WHY_PREEMPTED);
+  work(5000);
+  fake_port.now += (uint64_t)apart;
+  prof_switch(&threads[0], WIRE_WHY_PREEMPTED);
+}
+
+/* What a thread was suspended for then seems to be less than nothing, or far more than it was. */
+static void a_probe_may_end_on_a_processor_whose_clock_is_apart(void **state)
+{
+  static const int64_t distances[] = { -3000000, -6000, 0, 3000000 };
+  (void)state;
+  boot(COST);
+  fake_port.strike = moved_to_another_processor; /* readings are counted while one is due */
+  fake_port.strike_at = UINT64_MAX;
+  const uint64_t first = fake_port.reads;
+  program();
+  const uint64_t readings = fake_port.reads - first;
+  for (size_t k = 0; k < sizeof(distances) / sizeof(distances[0]); k++)
+    for (uint64_t i = 0; i < readings - 1; i++) { /* the last is prof_stop()'s */
+      boot(COST);
+      apart = distances[k];
+      fake_port.now += 10000000;
+      fake_port.strike_at = fake_port.reads + i;
+      fake_port.strike = moved_to_another_processor;
+      program();
+      assert_null(fake_port.strike);
+      assert_in_range(corrected(below(root(&threads[0]), 1)), 35, 35 + COST);
+      assert_in_range(corrected(below(below(root(&threads[0]), 1), 2)), 20, 20 + COST);
+    }
+}
+
 /* What an interrupt does behind its handler to switch threads. */
 static void a_late_switch_is_the_interrupts(void **state)
 {
@@ -376,6 +412,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(interrupts_in_any_probe_are_their_own),
+    cmocka_unit_test(a_probe_may_end_on_a_processor_whose_clock_is_apart),
     cmocka_unit_test(a_late_switch_is_the_interrupts),
     cmocka_unit_test(the_way_in_and_out_is_the_interrupts),
     cmocka_unit_test(what_an_interrupt_costs_stands_when_time_is_lost),
