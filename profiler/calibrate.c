@@ -466,6 +466,7 @@ static const struct chain {
 #undef CHAIN
 };
 #define CHAIN_COUNT (sizeof(chains) / sizeof(chains[0]))
+#define WARM_CALLS 4  /* before others are measured: sites have just been written, and the processor reads the code anew */
 #define LONG_CHAINS 3 /* they stand behind the first, the longest one last: what fenced probes cost is one constant on
                        * them */
 
@@ -488,6 +489,7 @@ static void fence_chains(bool on, bool timed_anyway)
 static struct round measure_chain(const struct prof_node *root, const struct chain *c)
 {
   const struct chain *few = &chains[1], *many = &chains[LONG_CHAINS];
+  few->plain(WARM_CALLS), many->plain(WARM_CALLS), c->plain(WARM_CALLS);
   const int64_t steps = many->plain(CALLS) - few->plain(CALLS), plain = c->plain(CALLS);
   c->timed(1); /* from here on each call is the one that is expected */
   const int64_t before = raw_sum(root), total = c->timed(CALLS), raw = raw_sum(root) - before;
@@ -515,8 +517,8 @@ static struct round calibrate_chain(const struct prof_node *root, const struct c
   return (struct round){ .inner = take_quartile(inner), .outer = take_quartile(outer) };
 }
 
-/* The first chain has no steps: what its calls show is the floor. The constants are in the middle of those of the
- * long ones. */
+/* The first chain has no steps: what its calls show is the floor. The constants are half-way between the least and the
+ * greatest of those of the long ones. */
 static void calibrate_fenced(const struct prof_node *root, bool timed_anyway)
 {
   int64_t inners[1 + LONG_CHAINS], outers[1 + LONG_CHAINS];
@@ -530,8 +532,8 @@ static void calibrate_fenced(const struct prof_node *root, bool timed_anyway)
   }
   sort_cycles(inners + 1, LONG_CHAINS);
   sort_cycles(outers + 1, LONG_CHAINS);
-  prof_costs.fenced_inner = inners[1 + LONG_CHAINS / 2];
-  prof_costs.fenced_outer = outers[1 + LONG_CHAINS / 2];
+  prof_costs.fenced_inner = inners[1] + (inners[LONG_CHAINS] - inners[1]) / 2;
+  prof_costs.fenced_outer = outers[1] + (outers[LONG_CHAINS] - outers[1]) / 2;
   prof_calibration.fenced_low = inners[1];
   prof_calibration.fenced_high = inners[LONG_CHAINS];
   prof_calibration.floor = inners[0] > prof_costs.fenced_inner ? inners[0] - prof_costs.fenced_inner : 0;

@@ -104,11 +104,11 @@ static int by_body(const void *a, const void *b)
 }
 
 /* The run's own measurements take the place of the boot's: the processor may run at another frequency by now. Each
- * chain has one cost; of those that are not short the middle one counts, and how far the others are from it is its
- * error. */
+ * chain has one cost; half-way between the least and the greatest of those that are not short counts, and how far these
+ * are from it is its error: which of them a function is like is not known. */
 static void read_measured(struct turns *t, const struct dump *d, const bool *counts)
 {
-  double cost[CHAINS_MOST], body;
+  double low = INFINITY, high = -INFINITY, body;
   size_t n = 0;
   bool some;
   const double nops = measured(d, counts, WIRE_TURN_NOPS, 0, &body, &some);
@@ -120,13 +120,15 @@ static void read_measured(struct turns *t, const struct dump *d, const bool *cou
   }
   mem_sort(t->chain, t->chain_count, sizeof(t->chain[0]), by_body);
   for (size_t i = 0; i < t->chain_count; i++)
-    if (t->chain[i].body >= SHORT_CHAIN * t->chain[t->chain_count / 2].body)
-      cost[n++] = t->chain[i].inner;
+    if (t->chain[i].body >= SHORT_CHAIN * t->chain[t->chain_count / 2].body) {
+      low = fmin(low, t->chain[i].inner);
+      high = fmax(high, t->chain[i].inner);
+      n++;
+    }
   if (n < 2)
     return;
-  mem_sort(cost, n, sizeof(*cost), by_number);
-  t->costs.inner = cost[n / 2];
-  t->costs.error = fmax(fmax(cost[n - 1] - cost[n / 2], cost[n / 2] - cost[0]), LEAST_ERROR);
+  t->costs.inner = (low + high) / 2;
+  t->costs.error = fmax((high - low) / 2, LEAST_ERROR);
 }
 
 /* Returns what a call takes that took `raw` cycles between the time stamps of fenced probes. Around a short body these
