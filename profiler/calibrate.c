@@ -466,7 +466,8 @@ static const struct chain {
 #undef CHAIN
 };
 #define CHAIN_COUNT (sizeof(chains) / sizeof(chains[0]))
-#define WARM_CALLS 4  /* before others are measured: sites have just been written, and the processor reads the code anew */
+#define WARM_CALLS 4  /* before others are measured: sites have just been written, and the processor reads the code
+                       * anew */
 #define LONG_CHAINS 3 /* they stand behind the first, the longest one last: what fenced probes cost is one constant on
                        * them */
 

@@ -469,10 +469,10 @@ static PROF_PROBE struct prof_node *call_node(struct prof_thread *t, struct prof
   return t->other;
 }
 
-/* An interrupt that came behind the reading of the TSC is not in the clock of then, and one that came before it is. What
- * `suspended` has grown by is more than what has passed on the thread's clock since, or, where the thread went to a
- * processor whose clock is behind, less than nothing: so one of the two is impossible, or much longer ago than the other.
- * Where there were one of each, which take no less than a pair of hooks, it is now. */
+/* An interrupt that came behind the reading of the TSC is not in the clock of then, and one that came before it is.
+ * What `suspended` has grown by is more than what has passed on the thread's clock since, or, where the thread went to
+ * a processor whose clock is behind, less than nothing: so one of the two is impossible, or much longer ago than the
+ * other. Where there were one of each, which take no less than a pair of hooks, it is now. */
 PROF_PROBE __attribute__((noinline)) uint64_t prof_clock_of(const struct prof_thread *t, struct prof_look look)
 {
   uint64_t suspended;

@@ -188,7 +188,8 @@ ctrl_c_for_make()
 {
   make_run "$1" "$dir/much"
   run_ended
-  grep -q 'charts in' "$dir/log" && [ -s "$dir/results/charts/index.html" ] || echo "there are no charts"
+  grep -q 'charts in' "$dir/log" && [ -s "$dir/results/charts/index.html" ] ||
+    echo "there are no charts: $(tail -n 4 "$dir/log" | tr '\n' ' ')"
 }
 try together_ctrl_c_for_make ctrl_c_for_make group
 try together_INT_for_make_alone ctrl_c_for_make pid

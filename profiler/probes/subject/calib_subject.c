@@ -44,8 +44,8 @@ void prof_calibrate_timed_left(void)
 
 #define ON_A_LINE __attribute__((aligned(64)))
 
-/* On a line of the cache: where the plain ones began anywhere, one of 40 steps took up to 2.6 cycles too long, in all its
- * calls (Emerald Rapids). */
+/* On a line of the cache: where the plain ones began anywhere, one of 40 steps took up to 2.6 cycles too long, in all
+ * its calls (Emerald Rapids). */
 #define CHAIN(steps) \
   ON_A_LINE uint64_t prof_calibrate_plain_chain_##steps(uint64_t x) \
   { \
