@@ -520,7 +520,7 @@ await test("time_line_moves", async () => {
     await page.mouse.move(bar.x + box.width * 0.05, bar.y);
     await page.mouse.up();
   });
-  await page.waitForFunction(() => document.querySelector(".session-root").dataset.busy === "0");
+  await page.waitForFunction(() => document.querySelector(".session-root")?.dataset.busy === "0");
   check(same(await chosen(), before), "a drag in a bar chooses its call");
   const dragged = await timeLine(),
     share = (dragged.to - dragged.from) / span;
