@@ -937,11 +937,12 @@ const cases = {
       most = Math.max(...own.map((r) => +r[time] || 0));
     // Between two drawings there is no row.
     const leads = (at, value) => +document.querySelector(".rows .row")?.children[at].textContent === value;
+    const counts = (n) => document.getElementById("row-count")?.textContent.replace(/,/g, "").startsWith(`${n} of`);
     await page.waitForFunction(leads, {}, time, most);
     const filter = own[0][name];
     await page.type("#filter", filter);
     const having = own.filter((r) => r.some((c) => c.includes(filter)));
-    await page.waitForFunction((n) => document.getElementById("row-count")?.textContent.replace(/,/g, "").startsWith(`${n} of`), {}, having.length);
+    await page.waitForFunction(counts, {}, having.length);
     await settled(page);
     const copied = await page.evaluate(() => explorer.ask("copy", { run: 0, name: "calls" })),
       lines = copied.trimEnd().split("\n");
@@ -959,7 +960,7 @@ const cases = {
     const { ranges } = await state(page),
       [, low, high] = ranges[0],
       brushed = having.filter((r) => +r[time] >= low && +r[time] <= high).map((r) => +r[time]);
-    await page.waitForFunction((n) => document.getElementById("row-count")?.textContent.replace(/,/g, "").startsWith(`${n} of`), {}, brushed.length);
+    await page.waitForFunction(counts, {}, brushed.length);
     if (!brushed.length || brushed.length === having.length) return `${brushed.length} of ${having.length} are brushed`;
     const figures = await page.$eval(`.row.foot > span:nth-child(${time + 1})`, (e) => e.title),
       [n, least, , top] = figures.match(/[0-9.]+(e[+-]?[0-9]+)?/g).map(Number);
