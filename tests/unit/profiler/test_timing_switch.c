@@ -82,16 +82,22 @@ static void program(void)
   prof_stop();
 }
 
-static void interrupts_in_any_probe_are_their_own(void **state)
+/* Returns how often the program reads the clock, but for prof_stop()'s reading, which is the last. */
+static uint64_t count_readings(void)
 {
-  (void)state;
   boot(COST);
   fake_port.strike = nested_interrupts; /* readings are counted while one is due */
   fake_port.strike_at = UINT64_MAX;
-  uint64_t first = fake_port.reads;
+  const uint64_t first = fake_port.reads;
   program();
-  uint64_t readings = fake_port.reads - first;
-  for (uint64_t i = 0; i < readings - 1; i++) { /* the last is prof_stop()'s */
+  return fake_port.reads - first - 1;
+}
+
+static void interrupts_in_any_probe_are_their_own(void **state)
+{
+  (void)state;
+  const uint64_t readings = count_readings();
+  for (uint64_t i = 0; i < readings; i++) {
     boot(COST);
     fake_port.strike_at = fake_port.reads + i;
     fake_port.strike = nested_interrupts;
@@ -123,14 +129,9 @@ static void a_probe_may_end_on_a_processor_whose_clock_is_apart(void **state)
 {
   static const int64_t distances[] = { -3000000, -6000, 0, 3000000 };
   (void)state;
-  boot(COST);
-  fake_port.strike = moved_to_another_processor; /* readings are counted while one is due */
-  fake_port.strike_at = UINT64_MAX;
-  const uint64_t first = fake_port.reads;
-  program();
-  const uint64_t readings = fake_port.reads - first;
+  const uint64_t readings = count_readings();
   for (size_t k = 0; k < sizeof(distances) / sizeof(distances[0]); k++)
-    for (uint64_t i = 0; i < readings - 1; i++) { /* the last is prof_stop()'s */
+    for (uint64_t i = 0; i < readings; i++) {
       boot(COST);
       apart = distances[k];
       fake_port.now += 10000000;
