@@ -578,6 +578,7 @@ bool prof_calibrate_again(uint32_t which, uint32_t *calls, int64_t *cycles, uint
 {
   const struct chain *c = &chains[1 + which];
   _Static_assert(CHAIN_COUNT == 1 + PROF_CALIBRATE_CHAINS, "the first chain has no steps");
+  _Static_assert(LONG_CHAINS == 1 + PROF_CALIBRATE_LONGEST, "nor is it counted");
   const uintptr_t function = (uintptr_t)c->function;
   struct prof_node *current = prof_port_thread()->current;
   if (prof_site_number(function) == PROF_SITE_NONE)

@@ -4,9 +4,9 @@
  */
 #include "turns.h"
 
-#include "alike.h"
 #include "base/map.h"
 #include "base/mem.h"
+#include "fenced_costs.h"
 
 #include <math.h>
 
@@ -19,14 +19,17 @@
  * (shared notes of the prototype: 56 to 60 of 58; `make bench-peers` holds it). */
 #define LEAST_ERROR 2.0
 
-#define CHAINS_MOST 8   /* of the calibration: there are three */
 #define COSTS_LEAST 3   /* of a chain, for the cost that the run has measured itself */
 #define SHORT_CHAIN 0.7 /* of the middle chain: what is shorter is not what a lasting call costs */
 #define LATE_PARTS 16   /* of a turn: samples that came due while the probes were switched come at its beginning, where
                          * the program happened to be: in the first 6 us of 200 there were twice as many as elsewhere,
                          * 70 % of them in a function that has 51 % (bench-peers, Emerald Rapids) */
 
-#define ALIKE_LEAST 0.25 /* of a node's turns; where fewer met the state that counts, all of them count */
+/* Half of a node's turns so close to each other that they are of one length, and the others were disturbed: within what
+ * costs differ by anyhow. */
+#define ONE_LENGTH 4.0
+
+#define CYCLES_MOST 0x1p63 /* of a row: a forged one may have any number */
 
 /* Rows of nodes, by node and time. */
 struct node_rows {
@@ -36,8 +39,8 @@ struct node_rows {
 };
 
 struct turns {
-  struct node_rows all, alike; /* alike: those of turns that met the processor in one state (alike.h) */
-  double shift;               /* by how much probes cost more, or less, in the middle of all turns, cycles */
+  struct node_rows nodes;
+  double one_length;          /* cycles; see ONE_LENGTH */
   struct wire_turn *plain;    /* turns without probes, by time */
   size_t plain_count;
   struct wire_turn *counts;   /* turns that counted calls */
@@ -46,7 +49,7 @@ struct turns {
   uint64_t *within_calls;
   size_t within_count, within_room;
   struct turns_costs costs;
-  struct chain { double body, inner; } chain[CHAINS_MOST]; /* by body: what fenced probes cost around it */
+  struct chain { double body, inner; } chain[FENCED_CHAINS_MOST]; /* by body: what fenced probes cost around it */
   size_t chain_count;
 };
 
@@ -64,7 +67,8 @@ static struct turns_costs read_costs(const struct dump *d)
   const double low = (double)(int64_t)dump_meta(d, WIRE_META_CAL_FENCED_LOW, 0);
   const double high = (double)(int64_t)dump_meta(d, WIRE_META_CAL_FENCED_HIGH, 0);
   const double error = fmax(high - inner, inner - low);
-  return (struct turns_costs){ inner, fmax(error, LEAST_ERROR), (double)dump_meta(d, WIRE_META_CAL_FLOOR, 0), 0, 0, 0 };
+  return (struct turns_costs){ .inner = inner, .error = fmax(error, LEAST_ERROR),
+                               .floor = (double)dump_meta(d, WIRE_META_CAL_FLOOR, 0) };
 }
 
 static int by_number(const void *a, const void *b)
@@ -73,27 +77,19 @@ static int by_number(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Returns the middle one of what was measured in the run as rows of that kind, of one chain, as far as they count, and
- * in *body what a call takes without probes; *some: it was measured often enough. */
-static double measured(const struct dump *d, const bool *counts, enum wire_turn_what what, uint32_t chain, double *body,
-                       bool *some)
+/* Returns the middle one of what NOPs cost a call as the run has measured it; 0: it has hardly. */
+static double measured_nops(const struct dump *d)
 {
   const struct wire_turn *all = dump_turn_rows(d);
   const size_t count = dump_count(d, WIRE_TURN);
-  double *cost = mem_alloc(count, sizeof(*cost)), *bodies = mem_alloc(count, sizeof(*bodies));
+  double *cost = mem_alloc(count, sizeof(*cost));
   size_t n = 0;
   for (size_t i = 0; i < count; i++)
-    if (counts[i] && all[i].what == what && all[i].calls && all[i].node == chain) {
-      bodies[n] = (double)all[i].total / (double)all[i].calls;
+    if (all[i].what == WIRE_TURN_NOPS && all[i].calls)
       cost[n++] = (double)(int64_t)all[i].cycles / (double)all[i].calls;
-    }
   mem_sort(cost, n, sizeof(*cost), by_number);
-  mem_sort(bodies, n, sizeof(*bodies), by_number);
-  const double middle = n ? cost[n / 2] : 0;
-  *body = n ? bodies[n / 2] : 0;
-  *some = n >= COSTS_LEAST;
+  const double middle = n >= COSTS_LEAST ? fmax(cost[n / 2], 0) : 0;
   mem_free(cost);
-  mem_free(bodies);
   return middle;
 }
 
@@ -104,31 +100,27 @@ static int by_body(const void *a, const void *b)
 }
 
 /* The run's own measurements take the place of the boot's: the processor may run at another frequency by now. Each
- * chain has one cost; half-way between the least and the greatest of those that are not short counts, and how far these
- * are from it is its error: which of them a function is like is not known. */
-static void read_measured(struct turns *t, const struct dump *d, const bool *counts)
+ * chain has one cost. That of the longest one counts for calls that take as long or longer; where no lengths are told
+ * it is half-way between the least and the greatest. How far those that are not short are from it is its error: which
+ * of them a function is like is not known. */
+static void read_measured(struct turns *t, const struct dump *d, const struct fenced_costs *costs)
 {
-  double low = INFINITY, high = -INFINITY, body;
-  size_t n = 0;
-  bool some;
-  const double nops = measured(d, counts, WIRE_TURN_NOPS, 0, &body, &some);
-  t->costs.nops = some ? fmax(nops, 0) : 0;
-  for (uint32_t i = 0; i < CHAINS_MOST; i++) {
-    struct chain *c = &t->chain[t->chain_count];
-    c->inner = measured(d, counts, WIRE_TURN_COST, i, &c->body, &some);
-    t->chain_count += some;
-  }
-  mem_sort(t->chain, t->chain_count, sizeof(t->chain[0]), by_body);
-  for (size_t i = 0; i < t->chain_count; i++)
-    if (t->chain[i].body >= SHORT_CHAIN * t->chain[t->chain_count / 2].body) {
-      low = fmin(low, t->chain[i].inner);
-      high = fmax(high, t->chain[i].inner);
-      n++;
-    }
-  if (n < 2)
+  double low = INFINITY, high = -INFINITY;
+  t->costs.nops = measured_nops(d);
+  for (uint32_t i = 0; i < FENCED_CHAINS_MOST; i++)
+    if (costs->chain[i].count >= COSTS_LEAST)
+      t->chain[t->chain_count++] = (struct chain){ costs->chain[i].body, costs->level + costs->chain[i].above };
+  if (t->chain_count < 2)
     return;
-  t->costs.inner = (low + high) / 2;
-  t->costs.error = fmax((high - low) / 2, LEAST_ERROR);
+  mem_sort(t->chain, t->chain_count, sizeof(t->chain[0]), by_body);
+  const struct chain *c = t->chain, *longest = c + t->chain_count - 1, *middle = c + t->chain_count / 2;
+  for (size_t i = 0; i < t->chain_count; i++)
+    if (c[i].body >= SHORT_CHAIN * middle->body) {
+      low = fmin(low, c[i].inner);
+      high = fmax(high, c[i].inner);
+    }
+  t->costs.inner = longest->body > 0 ? longest->inner : (low + high) / 2;
+  t->costs.error = fmax(fmax(high - t->costs.inner, t->costs.inner - low), LEAST_ERROR);
 }
 
 /* Returns what a call takes that took `raw` cycles between the time stamps of fenced probes. Around a short body these
@@ -169,22 +161,27 @@ static void sort_nodes(struct node_rows *n)
     map_put(&n->first, n->row[i].node, (uint32_t)i);
 }
 
-static void sort_rows(struct turns *t, const struct dump *d, const bool *counts)
+/* Returns a node's row without the change of what probes cost in its turn, where it has so many calls that this
+ * counts. */
+static struct wire_turn without_shift(struct wire_turn row, double shift)
+{
+  if (row.calls >= MANY_CALLS)
+    row.cycles = (uint64_t)fmin(fmax((double)row.cycles - shift * (double)row.calls, 0), CYCLES_MOST);
+  return row;
+}
+
+static void sort_rows(struct turns *t, const struct dump *d, const double *shift)
 {
   const struct wire_turn *all = dump_turn_rows(d);
   const size_t count = dump_count(d, WIRE_TURN);
-  t->all.row = mem_alloc(count, sizeof(*t->all.row));
-  t->alike.row = mem_alloc(count, sizeof(*t->alike.row));
+  t->nodes.row = mem_alloc(count, sizeof(*t->nodes.row));
   t->plain = mem_alloc(count, sizeof(*t->plain));
   t->counts = mem_alloc(count, sizeof(*t->counts));
   for (size_t i = 0; i < count; i++)
     if (all[i].what == WIRE_TURN_FENCED) {
       t->costs.fenced++;
-      t->costs.alike += counts[i];
     } else if (all[i].what == WIRE_TURN_NODE && all[i].calls) {
-      t->all.row[t->all.count++] = all[i];
-      if (counts[i])
-        t->alike.row[t->alike.count++] = all[i];
+      t->nodes.row[t->nodes.count++] = without_shift(all[i], shift[i]);
     } else if (all[i].what == WIRE_TURN_PLAIN) {
       t->plain[t->plain_count++] = all[i];
     } else if (all[i].what == WIRE_TURN_COUNTS) {
@@ -192,8 +189,7 @@ static void sort_rows(struct turns *t, const struct dump *d, const bool *counts)
     } else if (all[i].what == WIRE_TURN_WITHIN) {
       *within_at(t, all[i].node) += all[i].calls;
     }
-  sort_nodes(&t->all);
-  sort_nodes(&t->alike);
+  sort_nodes(&t->nodes);
   mem_sort(t->plain, t->plain_count, sizeof(*t->plain), by_node);
 }
 
@@ -202,11 +198,14 @@ struct turns *turns_new(const struct dump *d)
   if (!dump_count(d, WIRE_TURN) || !dump_has_meta(d, WIRE_META_CAL_FENCED_INNER))
     return NULL;
   struct turns *t = mem_alloc(1, sizeof(*t));
-  bool *counts = alike_rows(dump_turn_rows(d), dump_count(d, WIRE_TURN), &t->shift);
+  struct fenced_costs costs;
+  double *shift = fenced_shifts(dump_turn_rows(d), dump_count(d, WIRE_TURN), &costs);
   t->costs = read_costs(d);
-  read_measured(t, d, counts);
-  sort_rows(t, d, counts);
-  mem_free(counts);
+  t->costs.spread = costs.spread;
+  t->one_length = ONE_LENGTH + costs.spread;
+  read_measured(t, d, &costs);
+  sort_rows(t, d, shift);
+  mem_free(shift);
   return t;
 }
 
@@ -220,8 +219,7 @@ void turns_free(struct turns *t)
 {
   if (!t)
     return;
-  free_nodes(&t->all);
-  free_nodes(&t->alike);
+  free_nodes(&t->nodes);
   mem_free(t->plain);
   mem_free(t->counts);
   mem_free(t->within_calls);
@@ -241,7 +239,9 @@ struct node_turns {
   const struct wire_turn *row;
   size_t n, size;
   bool middle;                /* a block's mean is the middle one of its turns' */
+  double one_length;          /* cycles, see ONE_LENGTH */
   struct turn_mean { double cycles, calls; } *scratch; /* room for a block */
+  double *means;              /* room for all */
 };
 
 static int by_cycles(const void *a, const void *b)
@@ -287,14 +287,29 @@ static double block_weight(const struct node_turns *b, size_t first, size_t end)
   return after > before ? (double)(after - before) : 0;
 }
 
+/* Returns what most turns say, of those that are not in group `left_out`, where half of them are of one length; else
+ * NAN. */
+static double one_length(const struct node_turns *b, int left_out)
+{
+  size_t count = 0;
+  double width;
+  for (size_t i = 0; i < b->n; i++)
+    if ((int)(i % GROUPS) != left_out)
+      b->means[count++] = (double)b->row[i].cycles / (double)b->row[i].calls;
+  const double middle = narrowest_part(b->means, count, 2, &width);
+  return count && width <= b->one_length ? middle : NAN;
+}
+
 /* Returns the mean over all blocks, of turns that are not in group `left_out` of GROUPS; -1: of all. */
 static double weighted_mean(const struct node_turns *b, int left_out)
 {
+  const double one = b->middle ? one_length(b, left_out) : NAN;
   double sum = 0, weights = 0;
   for (size_t first = 0; first < b->n; first += b->size) {
     const size_t end = first + b->size < b->n ? first + b->size : b->n;
-    double calls;
-    const double mean = block_mean(b, first, end, left_out, &calls);
+    double calls, mean = block_mean(b, first, end, left_out, &calls);
+    if (fabs(mean - one) <= b->one_length)
+      mean = one;
     const double weight = calls > 0 ? block_weight(b, first, end) : 0;
     sum += weight * mean;
     weights += weight;
@@ -334,12 +349,8 @@ static struct node_turns turns_of(const struct node_rows *rows, uint32_t node)
 
 bool turns_mean(const struct turns *t, uint32_t node, struct turns_mean *mean)
 {
-  const struct node_turns all = turns_of(&t->all, node);
-  struct node_turns b = turns_of(&t->alike, node);
-  const bool alike = b.n >= 2 && (double)b.n >= ALIKE_LEAST * (double)all.n;
+  struct node_turns b = turns_of(&t->nodes, node);
   *mean = (struct turns_mean){ 0 };
-  if (!alike)
-    b = all;
   for (size_t i = 0; i < b.n; i++)
     mean->calls += b.row[i].calls;
   if (b.n < 2)
@@ -347,11 +358,14 @@ bool turns_mean(const struct turns *t, uint32_t node, struct turns_mean *mean)
   const size_t blocks = b.n / BLOCK_LEAST < BLOCKS_MOST ? b.n / BLOCK_LEAST + !(b.n / BLOCK_LEAST) : BLOCKS_MOST;
   b.size = (b.n + blocks - 1) / blocks;
   b.scratch = mem_alloc(b.size, sizeof(*b.scratch));
+  b.means = mem_alloc(b.n, sizeof(*b.means));
+  b.one_length = t->one_length;
   b.middle = mean->calls >= MANY_CALLS * b.n;
   mean->turns = (uint32_t)b.n;
   mean->cycles = without_probes(t, weighted_mean(&b, -1));
-  mean->spread = jackknife(&b) + (alike ? 0 : t->shift);
+  mean->spread = jackknife(&b);
   mem_free(b.scratch);
+  mem_free(b.means);
   return true;
 }
 

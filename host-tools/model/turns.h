@@ -7,7 +7,8 @@
  * blocks count by how often the node was called while they lasted, which
  * the records tell. So a phase in which the node is called often has its weight though few turns fall into it.
  *
- * Where another program ran on the same core for a part of the run, turns of the other part count (alike.h).
+ * Where another program ran on the same core for a part of the run, probes cost another thing there: what calls took in
+ * a turn is corrected with the cost that was measured right before it (fenced_costs.h).
  *
  * How sure the mean is comes from the turns themselves: it is made again without each of up to 16 parts of the turns
  * (delete-a-group jackknife; J. Shao, D. Tu, "The Jackknife and Bootstrap", 1995, section 2.3).
@@ -38,8 +39,7 @@ struct turns_costs {
   double floor;     /* what is shown of a function that takes no time */
   double nops;      /* what a call takes longer for each call below it, whose probes are off */
   uint32_t fenced;  /* turns that had fenced probes */
-  uint32_t alike;   /* of these, those that met the processor in one state (alike.h): where a node has some of them, no
-                     * others tell of it */
+  double spread;    /* the narrowest stretch that holds half of what they cost in the run's turns; 0: not measured */
 };
 
 /* The turns of a dump; NULL: it has none that can be used. */

@@ -515,13 +515,13 @@ static void note_turns(struct table *t, const struct dump *d, const struct turns
   snprintf(text, sizeof(text), "turns: %u with fenced probes, %u without; left out because they lasted too "
            "long: %" PRIu64, costs->fenced, without, dump_meta(d, WIRE_META_TURNS_DISTURBED, 0));
   table_comment(t, "note", text);
-  snprintf(text, sizeof(text), "of those with fenced probes %u count: before the others such probes cost more or less, "
-           "as where another program runs on the same core", costs->alike);
-  if (costs->alike < costs->fenced)
-    table_comment(t, "note", text);
   snprintf(text, sizeof(text), "taken off: %.1f cycles of a call for its fenced probes, give or take %.1f, and %.1f "
            "for the NOPs of each call below it", costs->inner, costs->error, costs->nops);
   if (costs->fenced)
+    table_comment(t, "note", text);
+  snprintf(text, sizeof(text), "fenced probes cost more in some turns than in others (half of them within %.1f cycles)"
+           ", as where another program runs on the core: each turn has its own cost", costs->spread);
+  if (costs->spread > costs->error)
     table_comment(t, "note", text);
 }
 

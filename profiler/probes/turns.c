@@ -343,19 +343,35 @@ PROF_PROBE bool prof_turn_keeps(void)
   return row_count - PROF_READ(handed) < TURN_ROWS;
 }
 
-/* The processor's frequency may have changed since the boot, and what else it does: what fenced probes cost, or NOPs,
- * is measured before each turn that has them. */
-static PROF_PROBE void keep_cost(void)
+static PROF_PROBE void keep_chain(uint32_t which)
 {
   uint32_t calls;
-  uint64_t body = 0;
-  const uint32_t which = number / 2 % (PROF_CALIBRATE_CHAINS + 1); /* half of the turns have fenced probes */
-  const bool nops = which == PROF_CALIBRATE_CHAINS;
   int64_t cycles;
-  if (nops ? prof_calibrate_nops(&calls, &cycles) : prof_calibrate_again(which, &calls, &cycles, &body))
-    prof_turn_keep((struct wire_turn){ .tsc = asked, .what = nops ? WIRE_TURN_NOPS : WIRE_TURN_COST,
-                                       .node = nops ? 0 : which, .calls = calls, .cycles = (uint64_t)cycles,
-                                       .total = body });
+  uint64_t body;
+  if (prof_calibrate_again(which, &calls, &cycles, &body))
+    prof_turn_keep((struct wire_turn){ .tsc = asked, .what = WIRE_TURN_COST, .node = which, .calls = calls,
+                                       .cycles = (uint64_t)cycles, .total = body });
+}
+
+static PROF_PROBE void keep_nops(void)
+{
+  uint32_t calls;
+  int64_t cycles;
+  if (prof_calibrate_nops(&calls, &cycles))
+    prof_turn_keep((struct wire_turn){ .tsc = asked, .what = WIRE_TURN_NOPS, .calls = calls,
+                                       .cycles = (uint64_t)cycles });
+}
+
+/* The processor's frequency may have changed since the boot, and what else it does: before each turn with fenced probes
+ * their cost is measured on the longest chain, and, right after that, on one of the others in turn, or that of NOPs. */
+static PROF_PROBE void keep_cost(void)
+{
+  const uint32_t which = number / 2 % PROF_CALIBRATE_CHAINS; /* half of the turns have fenced probes */
+  keep_chain(PROF_CALIBRATE_LONGEST);
+  if (which == PROF_CALIBRATE_LONGEST)
+    keep_nops();
+  else
+    keep_chain(which);
 }
 
 /* Returns for how long handlers of interrupts have run until `now`, a prof_time(), not NMIs'. */

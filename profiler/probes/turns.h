@@ -64,7 +64,8 @@ bool prof_turn_counts(void);
  * cycles that these calls take without probes. `which` is less than PROF_CALIBRATE_CHAINS. Returns false where the
  * chains have no sites. For a turn that is about to begin: interrupts off, all other processors stand still. Cost: 20
  * to 50 us. (calibrate.c) */
-#define PROF_CALIBRATE_CHAINS 5 /* that have steps */
+#define PROF_CALIBRATE_CHAINS  5 /* that have steps */
+#define PROF_CALIBRATE_LONGEST 2 /* of these */
 bool prof_calibrate_again(uint32_t which, uint32_t *calls, int64_t *cycles, uint64_t *body);
 
 /* Measures what a caller with fenced probes takes longer because its callee, whose probes are off, has NOPs in their

@@ -708,8 +708,9 @@
   T(3, COUNTS, "a turn in which no short function had probes, but for the function of `node`, whose calls were "     \
                "counted")                                                                                            \
   T(4, WITHIN, "at the end of the run: completed calls of the node in all turns, which its callees did not count")   \
-  T(5, COST,   "what CAL_FENCED_INNER is the middle of, measured again before a turn with fenced probes, on one of " \
-               "the calibration's chains: `cycles`, signed, of `calls` calls")                                       \
+  T(5, COST,   "what CAL_FENCED_INNER is the middle of, measured again before a turn with fenced probes, on chain "  \
+               "`node` of the calibration: `cycles`, signed, of `calls` calls. Rows of one time are of one turn: "   \
+               "that of the longest chain comes first, then one of the others, or NOPS")                             \
   T(6, BURST,  "a burst: each call of each function was counted, and nothing else; `calls` of all functions. A run "  \
                "with bursts has no other probes")                                                                    \
   T(7, SPOILT, "a burst that lasted too long and is left out, because the processor was taken away")                 \
