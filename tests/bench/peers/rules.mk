@@ -3,7 +3,7 @@
 P := $(B)/peers
 PEER := tests/bench/peers
 PEER_FLAGS := -std=gnu11 -O2 -g $(WARN) -fno-omit-frame-pointer -fno-optimize-sibling-calls -fno-pic \
-  -fcf-protection=none -I$(PEER)
+  -fcf-protection=none -falign-functions=64 -falign-loops=64 -I$(PEER)
 # The profiler in a Linux process.
 HOSTED_O := $(patsubst %.c,$(B)/%.o,$(PEER)/begin.c $(PEER)/signals.c $(PEER)/dumpfile.c kernel/lib/sampler.c \
   tests/lib/port/host/host_port.c $(PROF_C))
