@@ -11,7 +11,7 @@
 #include <math.h>
 
 #define GROUPS 16      /* of the jackknife */
-#define BLOCK_LEAST 16 /* turns in a block */
+#define BLOCK_LEAST 16 /* turns in a block; fewer say nothing of which length is most of theirs */
 #define BLOCKS_MOST 8
 #define MANY_CALLS 8   /* from so many calls a turn on the mean of each turn says something by itself */
 
@@ -287,8 +287,8 @@ static double block_weight(const struct node_turns *b, size_t first, size_t end)
   return after > before ? (double)(after - before) : 0;
 }
 
-/* Returns what most turns say, of those that are not in group `left_out`, where half of them are of one length; else
- * NAN. */
+/* Returns what most turns say, of those that are not in group `left_out`, where these are enough and half of them are
+ * of one length; else NAN. */
 static double one_length(const struct node_turns *b, int left_out)
 {
   size_t count = 0;
@@ -297,7 +297,7 @@ static double one_length(const struct node_turns *b, int left_out)
     if ((int)(i % GROUPS) != left_out)
       b->means[count++] = (double)b->row[i].cycles / (double)b->row[i].calls;
   const double middle = narrowest_part(b->means, count, 2, &width);
-  return count && width <= b->one_length ? middle : NAN;
+  return b->n >= BLOCK_LEAST && width <= b->one_length ? middle : NAN;
 }
 
 /* Returns the mean over all blocks, of turns that are not in group `left_out` of GROUPS; -1: of all. */
