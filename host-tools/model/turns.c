@@ -19,15 +19,21 @@
  * (shared notes of the prototype: 56 to 60 of 58; `make bench-peers` holds it). */
 #define LEAST_ERROR 2.0
 
+/* Of the stretch that holds half of the costs. Where that was wide, in 2 of 9 rounds beside another program, all calls
+ * came out 5 to 7 cycles too short, and their upper bounds 1 to 3 ns (bench-peers, Emerald Rapids). */
+#define SPREAD_ERROR 0.5
+
 #define COSTS_LEAST 3   /* of a chain, for the cost that the run has measured itself */
 #define SHORT_CHAIN 0.7 /* of the middle chain: what is shorter is not what a lasting call costs */
 #define LATE_PARTS 16   /* of a turn: samples that came due while the probes were switched come at its beginning, where
                          * the program happened to be: in the first 6 us of 200 there were twice as many as elsewhere,
                          * 70 % of them in a function that has 51 % (bench-peers, Emerald Rapids) */
 
-/* Half of a node's turns so close to each other that they are of one length, and the others were disturbed: within what
- * costs differ by anyhow. */
+/* Half of a node's turns so close to each other that they are of one length, and the others were disturbed: within so
+ * many cycles more than half of the costs are, and this part of the length. Where another program runs on the core a
+ * loop of 460 cycles takes 1 to 3 % longer in half of its turns (bench-peers, Emerald Rapids). */
 #define ONE_LENGTH 4.0
+#define ONE_PART   0.02
 
 #define CYCLES_MOST 0x1p63 /* of a row: a forged one may have any number */
 
@@ -40,7 +46,6 @@ struct node_rows {
 
 struct turns {
   struct node_rows nodes;
-  double one_length;          /* cycles; see ONE_LENGTH */
   struct wire_turn *plain;    /* turns without probes, by time */
   size_t plain_count;
   struct wire_turn *counts;   /* turns that counted calls */
@@ -102,7 +107,8 @@ static int by_body(const void *a, const void *b)
 /* The run's own measurements take the place of the boot's: the processor may run at another frequency by now. Each
  * chain has one cost. That of the longest one counts for calls that take as long or longer; where no lengths are told
  * it is half-way between the least and the greatest. How far those that are not short are from it is its error: which
- * of them a function is like is not known. */
+ * of them a function is like is not known. Nor is it how far the cost in a turn is from what was measured before it,
+ * where costs change: SPREAD_ERROR is a model. */
 static void read_measured(struct turns *t, const struct dump *d, const struct fenced_costs *costs)
 {
   double low = INFINITY, high = -INFINITY;
@@ -120,7 +126,8 @@ static void read_measured(struct turns *t, const struct dump *d, const struct fe
       high = fmax(high, c[i].inner);
     }
   t->costs.inner = longest->body > 0 ? longest->inner : (low + high) / 2;
-  t->costs.error = fmax(fmax(high - t->costs.inner, t->costs.inner - low), LEAST_ERROR);
+  t->costs.error = fmax(fmax(high - t->costs.inner, t->costs.inner - low), LEAST_ERROR) +
+                   SPREAD_ERROR * costs->spread;
 }
 
 /* Returns what a call takes that took `raw` cycles between the time stamps of fenced probes. Around a short body these
@@ -202,7 +209,6 @@ struct turns *turns_new(const struct dump *d)
   double *shift = fenced_shifts(dump_turn_rows(d), dump_count(d, WIRE_TURN), &costs);
   t->costs = read_costs(d);
   t->costs.spread = costs.spread;
-  t->one_length = ONE_LENGTH + costs.spread;
   read_measured(t, d, &costs);
   sort_rows(t, d, shift);
   mem_free(shift);
@@ -239,7 +245,7 @@ struct node_turns {
   const struct wire_turn *row;
   size_t n, size;
   bool middle;                /* a block's mean is the middle one of its turns' */
-  double one_length;          /* cycles, see ONE_LENGTH */
+  double spread;              /* of costs */
   struct turn_mean { double cycles, calls; } *scratch; /* room for a block */
   double *means;              /* room for all */
 };
@@ -287,6 +293,12 @@ static double block_weight(const struct node_turns *b, size_t first, size_t end)
   return after > before ? (double)(after - before) : 0;
 }
 
+/* Returns whether two means are of one length; NAN is of none. */
+static bool are_close(const struct node_turns *b, double x, double y)
+{
+  return fabs(x - y) <= ONE_LENGTH + b->spread + ONE_PART * x;
+}
+
 /* Returns what most turns say, of those that are not in group `left_out`, where these are enough and half of them are
  * of one length; else NAN. */
 static double one_length(const struct node_turns *b, int left_out)
@@ -297,7 +309,7 @@ static double one_length(const struct node_turns *b, int left_out)
     if ((int)(i % GROUPS) != left_out)
       b->means[count++] = (double)b->row[i].cycles / (double)b->row[i].calls;
   const double middle = narrowest_part(b->means, count, 2, &width);
-  return b->n >= BLOCK_LEAST && width <= b->one_length ? middle : NAN;
+  return b->n >= BLOCK_LEAST && are_close(b, middle, middle + width) ? middle : NAN;
 }
 
 /* Returns the mean over all blocks, of turns that are not in group `left_out` of GROUPS; -1: of all. */
@@ -308,7 +320,7 @@ static double weighted_mean(const struct node_turns *b, int left_out)
   for (size_t first = 0; first < b->n; first += b->size) {
     const size_t end = first + b->size < b->n ? first + b->size : b->n;
     double calls, mean = block_mean(b, first, end, left_out, &calls);
-    if (fabs(mean - one) <= b->one_length)
+    if (are_close(b, one, mean))
       mean = one;
     const double weight = calls > 0 ? block_weight(b, first, end) : 0;
     sum += weight * mean;
@@ -359,7 +371,7 @@ bool turns_mean(const struct turns *t, uint32_t node, struct turns_mean *mean)
   b.size = (b.n + blocks - 1) / blocks;
   b.scratch = mem_alloc(b.size, sizeof(*b.scratch));
   b.means = mem_alloc(b.n, sizeof(*b.means));
-  b.one_length = t->one_length;
+  b.spread = t->costs.spread;
   b.middle = mean->calls >= MANY_CALLS * b.n;
   mean->turns = (uint32_t)b.n;
   mean->cycles = without_probes(t, weighted_mean(&b, -1));

@@ -41,6 +41,9 @@ run_one() { # SUITE
   CMOCKA_MESSAGE_OUTPUT=TAP env --default-signal=HUP,INT,QUIT,TERM sh -c "$1" >"$log" 2>&1
   status=$?
   took=$(($(date +%s) - began))
+  times >"$log.times" # of the children: the second line, `0m1.230s 0m0.450s'
+  used=$(awk -F '[ms ]+' 'NR == 2 { printf "%.0f", $1 * 60 + $2 + $3 * 60 + $4 }' "$log.times")
+  rm -f "$log.times"
   tests=$(grep -c -E '^(ok|not ok|skipped) ' "$log")
   bad=$(grep -c '^not ok ' "$log")
   early=$(difference "$1" "$log" "$tests")
@@ -51,8 +54,8 @@ run_one() { # SUITE
   elif [ -n "$early" ]; then
     echo "not ok $1 $early" >>"$log"
   fi
-  printf '%s: %s passed, %s failed%s, %s s\n' "$1" "$(grep -c '^ok ' "$log")" "$(grep -c '^not ok ' "$log")" \
-    "$(skipped_of "$log")" $took
+  printf '%s: %s passed, %s failed%s, %s s, %s s of processors\n' "$1" "$(grep -c '^ok ' "$log")" \
+    "$(grep -c '^not ok ' "$log")" "$(skipped_of "$log")" $took "$used"
   sed -n 's/^skipped /  | &/p' "$log"
   grep -q '^not ok ' "$log" && sed 's/^/  | /' "$log"
   return 0

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <time.h>
 
-#define PART_NS     30e3  /* a reading of the clock takes some 25 ns: a thousandth */
+#define PART_NS     130e3 /* to twice as much: a turn takes 200e3 (profiler/probes/turns.h) */
 #define PARTS_LEAST 8
-#define PART        4     /* the narrowest stretch holds one of so many */
+#define PART        2     /* the narrowest stretch holds one of so many */
 #define PARTS_MOST  100000
 
 static double clock_ns(clockid_t clock)

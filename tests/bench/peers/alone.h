@@ -13,13 +13,13 @@ struct alone { uint64_t (*call)(uint64_t); double ns; uint64_t calls; double *pa
 /* Returns the processor time of this process, ns. */
 double processor_ns(void);
 
-/* Calls the `count` functions at `f` in turn, each for 30 to 60 us, one call after the other, until that has taken `ms`
- * of processor time; each has had some parts then. In `ns` is left what most of them took: the middle of the narrowest
- * stretch that holds a quarter of the parts. Where other machines use the core's other thread that stretch is of the
- * moments in which they do not, if the parts are short: a chain of 40 steps, 40.1 ns by the core's clock, had 40.15 to
- * 40.18 in 20 stretches of 0.1 s with parts of 40 us, and up to 40.8 in half of them with parts of 640 us (Emerald
- * Rapids). A median moves with them all the more. Uses `calls` and `parts`. Ends the process where there is no memory.
- */
+/* Calls the `count` functions at `f` in turn, each for 130 to 260 us, one call after the other, until that has taken
+ * `ms` of processor time; each has had some parts then. In `ns` is left what most of them took: the middle of the
+ * narrowest stretch that holds half of the parts. So the parts are as long as the profiler's turns, and read as these
+ * are (host-tools/model/turns.c): where other machines use the core's other thread both are of the same state of the
+ * processor. Of a chain of 40 steps, 40.1 ns by the core's clock, parts of 30 us had 40.10 to 40.11 there, those of 130
+ * to 260 us 40.10 to 40.37 in the narrowest quarter and 40.3 to 41.2 in the middle (Emerald Rapids). Uses `calls` and
+ * `parts`. Ends the process where there is no memory. */
 void measure_alone(struct alone *f, int count, double ms);
 
 #endif
