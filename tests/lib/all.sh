@@ -8,7 +8,8 @@
 #
 # Suites run two at a time, the longest first: a script says `# Takes N seconds.' in its first comment. A third one runs
 # beside them of those that say `# Takes N seconds, and mostly waits.': two processors are busy meanwhile. The output
-# appears suite by suite, and stays in LOGDIR. At the end stand the tests that failed once more, each below its suite, so
+# appears suite by suite, and stays in LOGDIR. A suite's line says how long it took, and how long processors were busy
+# with it, which tells the two kinds apart. At the end stand the tests that failed once more, each below its suite, so
 # that the last lines are enough to know them. The last line is `N passed, N failed`, and `, N skipped` where tests have
 # said that they prove nothing here (`skipped NAME REASON`): these count neither as passed nor as failed.
 # Usage: all.sh LOGDIR SUITE...

@@ -6,7 +6,7 @@
 #
 # The runs in QEMU count instructions, so they do not depend on how busy the machine is. textjob's expected outputs
 # (textjob/NAME.out for NAME.in) were also computed, all but the LZO lines, by a third implementation in another language.
-# Takes 220 seconds.
+# Takes 400 seconds, and mostly waits.
 
 . "$(dirname "$0")/../lib/suite.sh"
 tools=$tree/host-tools/run
