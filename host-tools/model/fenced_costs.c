@@ -7,7 +7,6 @@
 #include "base/mem.h"
 
 #include <math.h>
-#include <stdbool.h>
 
 #define COSTS_LEAST 16  /* fewer say nothing of how costs change */
 #define MOST        4   /* most: a quarter of them, those closest to each other */
@@ -49,18 +48,13 @@ double narrowest_part(double *v, size_t n, size_t parts, double *width)
   return v[at + part / 2];
 }
 
-static bool tells_cost(const struct wire_turn *row)
-{
-  return row->what == WIRE_TURN_COST || row->what == WIRE_TURN_NOPS;
-}
-
 /* Rows of costs begin a turn where they are of another time than those before; a turn without any begins by itself. */
 static void read_turns(const struct wire_turn *rows, size_t count, struct read *r)
 {
-  const struct wire_turn *asked = NULL; /* the first row of the costs of the turn that comes */
+  const struct wire_turn *asked = NULL; /* the last row of the costs of the turn that comes */
   for (size_t i = 0; i < count; i++) {
     const struct wire_turn *row = &rows[i];
-    if (tells_cost(row)) {
+    if (row->what == WIRE_TURN_COST || row->what == WIRE_TURN_NOPS) {
       r->turns += !asked || asked->tsc != row->tsc;
       asked = row;
     } else if (row->what == WIRE_TURN_FENCED) {
@@ -118,10 +112,12 @@ static void take_level(struct fenced_costs *costs, const struct read *r, double 
       scratch[n++] = r->measure[i].cost;
   if (!n)
     return;
-  narrowest_part(scratch, n, 2, &costs->spread);
+  double width;
+  narrowest_part(scratch, n, 2, &width);
   costs->level = scratch[n / 2];
   if (n < COSTS_LEAST)
     return;
+  costs->spread = width;
   for (size_t turn = 1; turn <= r->turns; turn++) {
     change[turn] = change[turn - 1];
     while (first < r->measures && r->measure[first].turn < turn)

@@ -25,7 +25,7 @@
 struct fenced_costs {
   uint32_t reference; /* the chain that was measured most often */
   double level;   /* the middle cost of all turns, on the reference */
-  double spread;  /* the narrowest stretch that holds half of the turns' costs */
+  double spread;  /* the narrowest stretch that holds half of the turns' costs; 0 where these are few */
   struct fenced_chain {
     double above; /* what it costs more than the reference */
     double body;  /* what a call of it takes without probes */

@@ -48,7 +48,7 @@ static int rising(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Returns the middle of the narrowest stretch that holds a quarter of the numbers, which it puts in order. */
+/* Returns the middle of the narrowest stretch that holds half of the numbers, which it puts in order. */
 static double most_of(double *ns, int count)
 {
   const int part = (count + PART - 1) / PART;

@@ -2,6 +2,8 @@
 # The same program under our profiler and under those that Debian has, each with the options that it wants.
 P := $(B)/peers
 PEER := tests/bench/peers
+# Functions and loops begin on lines of the cache: beside another program on the core's other thread a loop across two
+# lines takes longer, and the plain program's has to be the profiled one's.
 PEER_FLAGS := -std=gnu11 -O2 -g $(WARN) -fno-omit-frame-pointer -fno-optimize-sibling-calls -fno-pic \
   -fcf-protection=none -falign-functions=64 -falign-loops=64 -I$(PEER)
 # The profiler in a Linux process.
